@@ -5,6 +5,7 @@ import { Announcements } from "./parts/announce.tsx";
 import { Dialog } from "./parts/dialog.tsx";
 import { Field } from "./parts/fields.tsx";
 import { Search } from "./parts/search.tsx";
+import { Status } from "./parts/show.tsx";
 import { formatTime } from "./parts/when.ts";
 import { connection, followChanges } from "./state/connection.ts";
 import { chooseLanguage, language, languages, words } from "./state/language.ts";
@@ -68,7 +69,7 @@ function App() {
           ☰ Menu
         </button>
         <p class="brand">PIX Sandbox</p>
-        <div class="tools">
+        <div class="tools buttons">
           <Search />
           <Field
             quiet
@@ -78,7 +79,7 @@ function App() {
             options={Object.entries(languages).map(([known, { name }]) => [known, name] as const)}
           />
         </div>
-        <span class={`connection ${connection.value}`}>{text.connections[connection.value]}</span>
+        <Status of={connection.value} />
         <a class="clock" href={linkTo("clock")} title={text.sandboxTime}>
           <span class="unseen">{text.sandboxTime}: </span>
           {formatTime(sandboxNow.value, Date.now(), language.value)}

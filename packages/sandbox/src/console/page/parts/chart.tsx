@@ -1,13 +1,14 @@
 import { useId } from "preact/hooks";
 import { language, words } from "../state/language.ts";
 import { Facts } from "./show.tsx";
-import type { Tone } from "./tones.ts";
+import { tones } from "./tones.ts";
 import { formatTime } from "./when.ts";
 
 /** One kind of what a chart counts. */
 export interface Series {
   name: string;
-  tone: Tone;
+  /** A status, which has a tone. */
+  status: string;
   /** The value of each step. */
   steps: readonly number[];
   /** Where all of it is listed. */
@@ -44,10 +45,10 @@ export function BarChart({ title, series, times, format = String, sideBySide }: 
     <section class="card" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <ul class="totals">
-        {shown.map(({ name, tone, total, href }) => (
+        {shown.map(({ name, status, total, href }) => (
           <li key={name}>
             <a href={href}>
-              <i class={`mark ${tone}`} /> {name} <b>{format(total)}</b>
+              <i class={markClass(status)} /> {name} <b>{format(total)}</b>
             </a>
           </li>
         ))}
@@ -62,11 +63,11 @@ export function BarChart({ title, series, times, format = String, sideBySide }: 
             aria-label={`${title}: ${totals}`}
           >
             {clockTimes.map((time, step) => (
-              <div key={time} title={`${time}: ${describe(step)}`}>
-                {shown.map(({ name, tone, steps }) => (
+              <div key={times[step]} title={`${time}: ${describe(step)}`}>
+                {shown.map(({ name, status, steps }) => (
                   <i
                     key={name}
-                    class={`mark ${tone}`}
+                    class={markClass(status)}
                     style={{ height: `${(100 * (steps[step] ?? 0)) / max}%` }}
                   />
                 ))}
@@ -85,6 +86,10 @@ export function BarChart({ title, series, times, format = String, sideBySide }: 
       )}
     </section>
   );
+}
+
+function markClass(status: string): string {
+  return `mark ${tones[status] ?? "neutral"} ${status}`;
 }
 
 function addUp(numbers: readonly number[]): number {

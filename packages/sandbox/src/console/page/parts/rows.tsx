@@ -35,7 +35,7 @@ export function Rows<Entry extends { id?: string }>({
   current,
   empty,
 }: RowsProps<Entry>) {
-  if (entries.length === 0 && empty !== undefined) return <p class="empty">{empty}</p>;
+  if (entries.length === 0 && empty !== undefined) return <p class="card quiet">{empty}</p>;
   const shown = columns.map(toColumn);
   return (
     <table class={href && "linked"}>

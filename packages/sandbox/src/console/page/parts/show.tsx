@@ -142,7 +142,7 @@ export function Headers({ of }: { of: Readonly<Record<string, string>> }) {
 /** An identifier with a button that copies it. */
 function Identifier({ value }: { value: string }) {
   return (
-    <span class="identifier">
+    <span class="buttons">
       <code>{value}</code> <Copy text={value} what={value} />
     </span>
   );

@@ -3,7 +3,7 @@ import { ControlError, openChanges } from "./control.ts";
 import { token } from "./token.ts";
 
 /** Whether the console hears of what happens in the sandbox. */
-export const connection = signal<"connecting" | "live" | "lost" | "refused">("connecting");
+export const connection = signal<"connecting" | "live" | "lost" | "denied">("connecting");
 
 /** Goes up whenever what is shown may be old. */
 export const changes = signal(0);
@@ -24,7 +24,7 @@ export async function followChanges(): Promise<never> {
     // Broken, silent or at its end: the reader sees that the connection is lost in all cases.
     const error: unknown = await readStream().catch((problem: unknown) => problem);
     const isRefused = error instanceof ControlError && error.status < 500;
-    connection.value = isRefused ? "refused" : "lost";
+    connection.value = isRefused ? "denied" : "lost";
     const end = performance.now() + retryMs;
     // Without another token the answer would be the same.
     const mustWait = (): boolean =>

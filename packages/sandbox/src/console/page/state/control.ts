@@ -15,14 +15,11 @@ export {
 } from "../../../control-client.ts";
 
 /** The bundler puts it in. */
-declare const CONTROL_CONTRACT: Record<string, Omit<ControlOperation, "units">>;
+declare const CONTROL_CONTRACT: Record<OperationId, Omit<ControlOperation, "units">>;
 
 /** An operation of the control plane's contract. */
-export function operationOf(id: string): Omit<ControlOperation, "units"> {
-  const operation = CONTROL_CONTRACT[id];
-  if (!operation) throw new Error(`The control plane has no operation ${id}.`);
-  return operation;
-}
+export const operationOf = (id: OperationId): Omit<ControlOperation, "units"> =>
+  CONTROL_CONTRACT[id];
 
 /** Where the control plane is: next to this script, wherever that is served. */
 export const apiUrl = new URL("api", import.meta.url).href;

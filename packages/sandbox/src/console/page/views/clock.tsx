@@ -33,7 +33,6 @@ export function Clock() {
       <p class="quiet">{text.clockHint}</p>
       <p class="quiet">{text.futureHint}</p>
       <h2>{text.startOver}</h2>
-      <p class="quiet">{text.operations.resetState.text}</p>
       <div class="buttons">
         <Operation id="resetState" />
       </div>

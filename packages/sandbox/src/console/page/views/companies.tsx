@@ -84,7 +84,7 @@ function CompanyCard({ company, first }: CompanyCardProps) {
           ],
         ]}
       />
-      {renewed && <p class="note">{operations.renewApiSecret.done}</p>}
+      {renewed && <p class="quiet">{operations.renewApiSecret.done}</p>}
       <h3>{environment}</h3>
       <pre class="code">{variables}</pre>
       <Copy text={variables} what={environment} />

@@ -4,7 +4,6 @@ import { Field } from "../parts/fields.tsx";
 import { formatMoney } from "../parts/money.ts";
 import { Page } from "../parts/page.tsx";
 import { Loaded } from "../parts/problem.tsx";
-import { tones } from "../parts/tones.ts";
 import { formatLength } from "../parts/when.ts";
 import { call, type Schemas } from "../state/control.ts";
 import { language, words } from "../state/language.ts";
@@ -83,7 +82,7 @@ function Pictures(overview: Schemas["Overview"]) {
           times={times}
           series={Object.entries(statuses).map(([status, name]) => ({
             name,
-            tone: tones[status] ?? "neutral",
+            status,
             steps: overview[view][status] ?? [],
             href: linkTo(view, undefined, { status }),
           }))}
@@ -97,13 +96,13 @@ function Pictures(overview: Schemas["Overview"]) {
         series={[
           {
             name: text.moneyIn,
-            tone: "good",
+            status: "paid",
             steps: moneyIn,
             href: linkTo("charges", undefined, { status: "paid" }),
           },
           {
             name: text.moneyOut,
-            tone: "neutral",
+            status: "canceled",
             steps: moneyOut,
             href: linkTo("transfers", undefined, { status: "completed" }),
           },
