@@ -6,7 +6,8 @@
  *
  * git ref, document or spec → `src/load/` → `src/compare/`, `src/schema/` → `src/notes.ts` → `src/rules/` → `src/report/`
  *
- * - `src/schema/`: two schemas, by the values that they allow; `src/patterns/`: two regular expressions
+ * - `src/schema/`: two schemas, by their shapes; `schema-shapes.ts` gives the shapes of any document
+ * - `src/patterns/`: two regular expressions
  * - `src/group-changes.ts`, `src/load/edited.ts`: one edit is one finding
  * - `src/decisions.ts`: what `review.yaml` accepts
  * - `src/report/print.ts`: the formats of the report

@@ -5,7 +5,9 @@ import {
   type ListShape,
   type NumberShape,
   type ObjectShape,
+  partPointers,
   type Shape,
+  type ShapeOf,
   type TextShape,
   valuesOf,
 } from "./shape.ts";
@@ -17,12 +19,27 @@ function isUnconstrained(shape: Shape): boolean {
   return shape.kind === "anything" && shape.notes.pointer === "";
 }
 
+/** Whether two unions have the same references: such as one that two parts of `allOf` both repeat. */
+function isSameUnion({ variants }: ShapeOf<"union">, other: Shape): boolean {
+  const namesOf = (list: readonly Shape[]) =>
+    list.map((shape) => (shape.kind === "reference" ? shape.name : undefined));
+  const names = namesOf(variants);
+  return (
+    other.kind === "union" &&
+    names.length === other.variants.length &&
+    namesOf(other.variants).every((name, index) => name !== undefined && name === names[index])
+  );
+}
+
 function isAnyObject(shape: Shape): boolean {
   return shape.kind === "record" && isUnconstrained(shape.values);
 }
 
 /** Shapes within each other that may be intersected: those of schemas that hold each other have no end. */
 const maxNesting = 50;
+
+/** Alternatives beyond which unions are not multiplied out. */
+const maxVariants = 200;
 
 /**
  * The shape of the values that fit two shapes: of `allOf`, and of keywords that stand side by side. The notes of the
@@ -35,9 +52,9 @@ export function intersect(first: Shape, second: Shape, depth = 0): Shape {
   const isSame =
     first.kind === "reference" && second.kind === "reference" && first.name === second.name;
   if (isSame && !first.nullable && !second.nullable)
-    return { ...second, notes: { ...first.notes, ...second.notes } };
+    return { ...second, notes: mergeNotes(first, second) };
   if (depth === maxNesting)
-    throw new SpecError(
+    throw new NoShapeError(
       `${second.notes.pointer}: this schema and ${first.notes.pointer} hold themselves, and cannot be composed.`,
     );
   const nullable = acceptsNull(first) && acceptsNull(second);
@@ -51,7 +68,11 @@ export function intersect(first: Shape, second: Shape, depth = 0): Shape {
 
 function mergeNotes(first: Shape, second: Shape): Shape["notes"] {
   const codes = { ...first.notes.codes, ...second.notes.codes };
-  const merged = { ...first.notes, ...second.notes };
+  const merged = {
+    ...first.notes,
+    ...second.notes,
+    parts: partPointers(follow(first), follow(second)),
+  };
   return Object.keys(codes).length > 0 ? { ...merged, codes } : merged;
 }
 
@@ -81,8 +102,15 @@ function intersectForms(one: Shape, other: Shape, depth: number): Shape | undefi
   // A shape that is only said to be an object adds nothing to one.
   if (isAnyObject(first) && toObject(second)) return other;
   if (isAnyObject(second) && toObject(first)) return one;
-  if (first.kind === "union")
+  if (first.kind === "union" && isSameUnion(first, second)) return second;
+  if (first.kind === "union") {
+    const count = first.variants.length * (second.kind === "union" ? second.variants.length : 1);
+    if (count > maxVariants)
+      throw new NoShapeError(
+        `${second.notes.pointer}: this schema and ${first.notes.pointer} have ${count} alternatives together, which is more than ${maxVariants}.`,
+      );
     return distribute(first, (variant) => intersect(variant, second, depth));
+  }
   if (second.kind === "union")
     return distribute(second, (variant) => intersect(first, variant, depth));
   if (first.kind === "tagged" && isAnyObject(second)) return first;
@@ -103,8 +131,11 @@ function intersectForms(one: Shape, other: Shape, depth: number): Shape | undefi
   return intersectValues(first, second) ?? intersectValues(second, first);
 }
 
-/** No value fits; other errors say that a check cannot be made. */
-class NoValueError extends SpecError {}
+/** A schema has no shape, as it is composed. */
+export class NoShapeError extends SpecError {}
+
+/** No value fits. */
+export class NoValueError extends NoShapeError {}
 
 function refuse(first: Shape, second: Shape): never {
   throw new NoValueError(
@@ -112,10 +143,7 @@ function refuse(first: Shape, second: Shape): never {
   );
 }
 
-function distribute(
-  union: Extract<Shape, { kind: "union" }>,
-  change: (variant: Shape) => Shape,
-): Shape | undefined {
+function distribute(union: ShapeOf<"union">, change: (variant: Shape) => Shape): Shape | undefined {
   const variants = union.variants.flatMap((variant) => {
     try {
       return [change(variant)];
@@ -282,10 +310,17 @@ function intersectFields(
 function intersectWithin(first: Shape, second: Shape, depth: number, isRequired = false): Shape {
   if (isUnconstrained(first)) return second;
   if (isUnconstrained(second)) return first;
+  if (first.kind === "reference" && second.kind === "reference" && second.isPlace)
+    return {
+      ...first,
+      name: `${first.name} & ${second.name}`,
+      target: () => intersect(first, second),
+      notes: { ...first.notes, parts: partPointers(first, second) },
+    };
   try {
     return intersect(first, second, depth);
   } catch (error) {
-    throw error instanceof NoValueError && !isRequired ? new SpecError(error.message) : error;
+    throw error instanceof NoValueError && !isRequired ? new NoShapeError(error.message) : error;
   }
 }
 

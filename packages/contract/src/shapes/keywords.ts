@@ -5,6 +5,7 @@ import { defined } from "../defined.ts";
 import type { Schema } from "../openapi.ts";
 import { schemaName } from "../pointer.ts";
 import { SpecError } from "../spec-error.ts";
+import { NoShapeError } from "./intersect.ts";
 import type { Notes, Shape } from "./shape.ts";
 
 /** Keywords that a shape expresses. */
@@ -120,7 +121,7 @@ function isPattern(text: string): boolean {
  */
 export function takesNull(
   schema: Schema | boolean,
-  resolve: (reference: string) => Schema | undefined,
+  resolve: (reference: string) => Schema | boolean | undefined,
   path: readonly Schema[] = [],
 ): boolean {
   if (typeof schema === "boolean") return schema;
@@ -129,7 +130,7 @@ export function takesNull(
   const { $ref, type, anyOf, oneOf, allOf = [] } = schema;
   const target = $ref === undefined ? true : (resolve($ref) ?? false);
   if (typeof target === "object" && within.includes(target))
-    throw new SpecError(
+    throw new NoShapeError(
       `${$ref}: this schema refers to itself without a field or an item between.`,
     );
   const all = [target, ...allOf].map(fits);

@@ -3,7 +3,14 @@ import type { Contract } from "../model.ts";
 import type { Schema } from "../openapi.ts";
 import { schemaName, step } from "../pointer.ts";
 import { SpecError } from "../spec-error.ts";
-import { closeObject, intersect, isNull, toRecord, unspecified } from "./intersect.ts";
+import {
+  closeObject,
+  intersect,
+  isNull,
+  NoShapeError,
+  toRecord,
+  unspecified,
+} from "./intersect.ts";
 import {
   assertUnderstood,
   hasConstraints,
@@ -15,7 +22,7 @@ import {
   typesOf,
   valuesOf,
 } from "./keywords.ts";
-import type { FieldShape, Notes, Shape } from "./shape.ts";
+import { type FieldShape, type Notes, partPointers, type Shape } from "./shape.ts";
 
 /** Normalises the schemas of one contract. */
 export interface Shapes {
@@ -49,30 +56,54 @@ export function requestShapesOf(contract: Pick<Contract, "schemas">): Shapes {
   return shapes;
 }
 
+/** The schemas that references lead to, by name. */
+export interface SchemaSource {
+  find(this: void, name: string): Schema | boolean | undefined;
+  /** Name of the schema that a reference leads to; undefined if it leads to none. */
+  nameOf(this: void, reference: string): string | undefined;
+  /** JSON pointer of a schema, for messages and notes. */
+  pointerOf(this: void, name: string): string;
+  /** Whether the names are only places. */
+  isPlace?: true;
+}
+
+function componentSource(schemas: Readonly<Record<string, Schema>>): SchemaSource {
+  return {
+    find: (name) => (Object.hasOwn(schemas, name) ? schemas[name] : undefined),
+    nameOf: schemaName,
+    pointerOf: (name) => step("#/components/schemas", name),
+  };
+}
+
 /**
  * Normalises the component schemas of a document, each on first use.
  *
  * @param isRequest whether fields that are read-only are left out
  */
 export function makeShapes(schemas: Readonly<Record<string, Schema>>, isRequest = false): Shapes {
+  return makeShapesFrom(componentSource(schemas), isRequest);
+}
+
+/** Normalises the schemas of a source, each on first use. */
+export function makeShapesFrom(source: SchemaSource, isRequest = false): Shapes {
   const named = new Map<string, Shape>();
   const plain = new Map<string, Shape>();
-  const find = (name: string | undefined) =>
-    name !== undefined && Object.hasOwn(schemas, name) ? schemas[name] : undefined;
-  const isNullable = (schema: Schema) =>
-    takesNull(schema, (reference) => find(schemaName(reference)));
-  const normaliser = new Normaliser({ resolve, isNullable, isRequest });
+  const isNullable = (schema: Schema | boolean) =>
+    takesNull(schema, (reference) => {
+      const name = source.nameOf(reference);
+      return name === undefined ? undefined : source.find(name);
+    });
+  const normaliser = new Normaliser({ ...source, resolve, isNullable, isRequest });
 
   function resolve(name: string, place: string, isBase: boolean): Shape {
-    const schema = find(name);
-    if (!schema) throw new SpecError(`${place}: unknown schema ${name}.`);
+    const schema = source.find(name);
+    if (schema === undefined) throw new SpecError(`${place}: unknown schema ${name}.`);
     const made = isBase ? plain : named;
     let shape = made.get(name);
     if (!shape) {
       // A schema that refers to itself has no shape.
       isNullable(schema);
-      const pointer = step("#/components/schemas", name);
-      shape = normaliser.normalise(schema, pointer, isBase);
+      shape = normaliser.normalise(schema, source.pointerOf(name), isBase);
       shape = { ...shape, notes: { ...shape.notes, name } } as Shape;
       made.set(name, shape);
     }
@@ -85,14 +116,8 @@ export function makeShapes(schemas: Readonly<Record<string, Schema>>, isRequest 
   };
 }
 
-function nameIn(reference: string, place: string): string {
-  const name = schemaName(reference);
-  if (name === undefined) throw new SpecError(`${place}: ${reference} is not a component schema.`);
-  return name;
-}
-
 /** A normaliser's knowledge of the other schemas. */
-interface Setting {
+interface Setting extends Omit<SchemaSource, "find"> {
   resolve(this: void, name: string, place: string, isBase: boolean): Shape;
   isNullable(schema: Schema): boolean;
   isRequest: boolean;
@@ -132,30 +157,42 @@ class Normaliser {
     const codes = { ...shape.notes.codes, ...notes.codes };
     const { name: _name, ...given } = shape.notes;
     const own = { ...(shape.kind === "reference" ? {} : given), ...notes };
+    const sources = shape.kind === "reference" ? [{ notes }] : [{ notes }, shape];
     return {
       ...shape,
-      notes: { ...own, ...(Object.keys(codes).length > 0 && { codes }) },
+      notes: {
+        ...own,
+        parts: partPointers(...sources),
+        ...(Object.keys(codes).length > 0 && { codes }),
+      },
     } as Shape;
+  }
+
+  #nameIn(reference: string, place: string): string {
+    const name = this.#setting.nameOf(reference);
+    if (name !== undefined) return name;
+    throw new SpecError(`${place}: ${reference} is not a component schema.`);
   }
 
   /** @param isWhole whether what it refers to is needed at once, to be composed with what stands next to it */
   #refer(reference: string, pointer: string, isWhole: boolean): Shape {
     const place = `${pointer}/$ref`;
     if (isWhole) return this.#inline(reference, place, false);
-    const name = nameIn(reference, place);
-    const { resolve } = this.#setting;
+    const name = this.#nameIn(reference, place);
+    const { resolve, isPlace } = this.#setting;
     return {
       kind: "reference",
       name,
+      ...(isPlace && { isPlace }),
       target: () => resolve(name, place, false),
       notes: { pointer },
     };
   }
 
   #inline(reference: string, place: string, isBase: boolean): Shape {
-    const name = nameIn(reference, place);
+    const name = this.#nameIn(reference, place);
     if (this.#composing.includes(name))
-      throw new SpecError(`${place}: ${name} is composed of itself.`);
+      throw new NoShapeError(`${place}: ${name} is composed of itself.`);
     this.#composing.push(name);
     try {
       return this.#setting.resolve(name, place, isBase);
@@ -301,7 +338,7 @@ class Normaliser {
   ): Shape {
     const variants = Object.entries(mapping).map(([tag, reference]) => [
       tag,
-      this.#refer(reference, `${pointer}/discriminator/mapping/${tag}`, false),
+      this.#alternative(this.#refer(reference, `${pointer}/discriminator/mapping/${tag}`, false)),
     ]);
     return {
       kind: "tagged",
@@ -311,6 +348,13 @@ class Normaliser {
       open: schema["x-open-set"] ?? false,
       notes: { pointer },
     };
+  }
+
+  /** A form that knows which of several it is. */
+  #alternative(shape: Shape): Shape {
+    const { pointerOf } = this.#setting;
+    const variant = shape.kind === "reference" ? pointerOf(shape.name) : shape.notes.pointer;
+    return { ...shape, notes: { ...shape.notes, variant } };
   }
 
   /** `anyOf` and `oneOf`; null among the forms makes the others take it. */
@@ -341,7 +385,9 @@ class Normaliser {
         string
       >;
       const notes: Notes = { pointer: place, ...(Object.keys(codes).length > 0 && { codes }) };
-      const shape: Shape = others.length === 0 ? first : { kind: "union", variants, exact, notes };
+      const apart = variants.map((variant) => this.#alternative(variant));
+      const shape: Shape =
+        others.length === 0 ? first : { kind: "union", variants: apart, exact, notes };
       return [isLifted ? { ...shape, ...nullable } : shape];
     });
   }

@@ -8,6 +8,10 @@ import type { Json, RateLimitPart } from "../openapi.ts";
 export interface Notes {
   /** JSON pointer of the schema in the document. */
   pointer: string;
+  /** JSON pointers of all schemas that it is made of, its own first; absent if there is no other. */
+  parts?: readonly string[];
+  /** JSON pointer of the alternative that it is, of a union. */
+  variant?: string;
   /** Name of the component schema, if it is one. */
   name?: string;
   description?: string;
@@ -71,7 +75,12 @@ interface Shapes {
   /** A union of forms; `exact` if a value may fit only one of them. */
   union: { variants: Shape[]; exact: boolean };
   /** A component schema, by name: what `target` gives may hold this reference again. */
-  reference: { name: string; target: () => Shape };
+  reference: {
+    name: string;
+    target: () => Shape;
+    /** Whether the name is only a place, so that what it is composed with is read when it is followed. */
+    isPlace?: true;
+  };
   anything: object;
 }
 
@@ -106,6 +115,12 @@ export function visit<Result>(shape: Shape, visitor: Visitor<Result>): Result {
   return (visitor[shape.kind] as (shape: Shape) => Result)(shape);
 }
 
+/** JSON pointers of the schemas that shapes are made of. */
+export function partPointers(...shapes: { notes: Notes }[]): string[] {
+  const all = shapes.flatMap(({ notes: { pointer, parts = [pointer] } }) => parts);
+  return [...new Set(all)].filter((pointer) => pointer !== "");
+}
+
 /** The target of a reference, with the notes of the reference itself; any other shape is its own. */
 export function follow(shape: Shape): Form {
   if (shape.kind !== "reference") return shape;
@@ -114,7 +129,12 @@ export function follow(shape: Shape): Form {
   return {
     ...target,
     ...((shape.nullable || target.nullable) && { nullable: true }),
-    notes: { ...target.notes, ...shape.notes, ...(Object.keys(codes).length > 0 && { codes }) },
+    notes: {
+      ...target.notes,
+      ...shape.notes,
+      parts: partPointers(shape, target),
+      ...(Object.keys(codes).length > 0 && { codes }),
+    },
   };
 }
 

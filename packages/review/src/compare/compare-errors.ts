@@ -1,8 +1,8 @@
 // Errors: the catalogue's entries, and the errors that each operation answers with.
 import type { Side } from "../notes.ts";
-import { isTree, type Place, type Source, step } from "../place.ts";
+import { type Place, type Source, step } from "../place.ts";
 import { show } from "../schema/finding.ts";
-import { alternatives } from "../schema/parts.ts";
+import { knownVariantsOf } from "../schema/variant.ts";
 import { comparePromise, namesIn } from "./compare-promises.ts";
 import {
   type Context,
@@ -122,10 +122,5 @@ function listed(source: Source, operation: Place): Map<string, { status: string;
 }
 
 function codesIn(source: Source, media: Place): string[] {
-  return alternatives(source, [schemaOf(media)])
-    .flat()
-    .flatMap(({ schema }) => {
-      const error = schema["x-error"];
-      return isTree(error) && typeof error.code === "string" ? [error.code] : [];
-    });
+  return knownVariantsOf(source, schemaOf(media), "reads").flatMap(({ error }) => error ?? []);
 }

@@ -1,7 +1,7 @@
 // Parameters and headers: the parts of a message next to the body.
 import type { Side } from "../notes.ts";
 import { type Place, type Source, text } from "../place.ts";
-import { variantsOf } from "../schema/variant.ts";
+import { knownVariantsOf } from "../schema/variant.ts";
 import {
   type Context,
   compareRemarks,
@@ -126,7 +126,7 @@ function serialization(source: Source, place: Place, where: string | undefined):
   const usual = where === "query" || where === "cookie" ? "form" : "simple";
   const style = text(place, "style") ?? usual;
   const explode = typeof value.explode === "boolean" ? value.explode : style === "form";
-  const variants = variantsOf(source, [schemaOf(place)], "reads");
+  const variants = knownVariantsOf(source, schemaOf(place), "reads");
   // A single value is written the same way, exploded or not, in the styles that name nothing.
   const hasSeveral = variants.some(({ type }) => type === "array" || type === "object");
   const exploded = explode && hasSeveral ? " exploded" : "";

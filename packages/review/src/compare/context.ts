@@ -6,7 +6,7 @@ import { basisFinding, compareNotes } from "../schema/compare-notes.ts";
 import { compareSchemas } from "../schema/compare-schemas.ts";
 import type { Comparison } from "../schema/comparison.ts";
 import { type Finding, show } from "../schema/finding.ts";
-import { type SchemaNode, schemaNode } from "../schema/parts.ts";
+import { type SchemaNode, schemaNode, shapesFor } from "../schema/schema-shapes.ts";
 
 /** What every comparison needs: two documents, and the receiver of findings. */
 export interface Context extends Comparison {
@@ -54,9 +54,12 @@ export function noteSchemas(
 ): void {
   if (context.isUnchanged(base.schema, head.schema)) return;
   const view = side.role === "writes" ? "writes" : "reads";
+  const shapes = { base: shapesFor(context.base), head: shapesFor(context.head) };
+  const was = shapes.base.shapeOf(base);
+  const is = shapes.head.shapeOf(head);
   const found = [
-    ...compareSchemas(context, [base], [head], view),
-    ...compareNotes(context, [base], [head]),
+    ...compareSchemas(context, was, is, view),
+    ...compareNotes(context, shapes.base.nodesOf(was), shapes.head.nodesOf(is)),
     // Which errors an operation lists is compared by their codes.
   ].filter(({ kind, name, path, after }) => {
     if (kind.startsWith("error-alternative")) return !context.codes.has(name ?? "");

@@ -29,7 +29,7 @@ function includesPoint(ranges: readonly Range[], point: number): boolean {
 }
 
 /** Every set of characters in a pattern. */
-export function setsIn(node: Node): Range[][] {
+export function setsIn(node: Node): (readonly Range[])[] {
   if (node.kind === "characters") return [node.ranges];
   if (node.kind === "repeat") return setsIn(node.part);
   return "parts" in node ? node.parts.flatMap(setsIn) : [];

@@ -41,7 +41,7 @@ const knownRanges = new Map<string, readonly Range[]>();
 let everyCharacter = "";
 
 /** The code points that a character, an escape or a class matches: the language's own expressions tell. */
-function rangesOf(atom: string): readonly Range[] {
+function matchedRanges(atom: string): readonly Range[] {
   const [first = "", ...others] = atom;
   const point = first.codePointAt(0) ?? 0;
   if (others.length === 0 && first !== ".") return [[point, point]];
@@ -123,7 +123,7 @@ class Parser {
     const atom = this.#take(characters)?.[0];
     // The rest is a look-around, a modifier, a backreference or a word boundary.
     if (atom === undefined) throw new Undecidable(this.#pattern);
-    return { kind: "characters", ranges: rangesOf(atom) };
+    return { kind: "characters", ranges: matchedRanges(atom) };
   }
 
   #take(expression: RegExp): RegExpExecArray | undefined {

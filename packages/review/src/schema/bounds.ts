@@ -1,7 +1,8 @@
 // Limits of numbers and counts: the strictest of all parts of a schema.
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { step } from "../place.ts";
-import { type JsonType, type KeywordValue, keywordsIn, type SchemaNode } from "./parts.ts";
+import { type KeywordValue, keywordsIn, type SchemaNode } from "./schema-shapes.ts";
+import type { JsonType } from "./types.ts";
 
 export interface Bound extends KeywordValue<number> {
   keyword: string;

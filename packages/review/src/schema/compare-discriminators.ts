@@ -2,7 +2,7 @@
 import { isTree, type Source, stepsOf, type Tree, treeAt } from "../place.ts";
 import type { Comparison } from "./comparison.ts";
 import { type Finding, keywordFinding, show } from "./finding.ts";
-import { childrenOf, firstKeyword, type KeywordValue, type SchemaNode } from "./parts.ts";
+import { firstKeyword, type KeywordValue, type SchemaNode, shapesFor } from "./schema-shapes.ts";
 
 const nameOf = (form = ""): string => stepsOf(form).at(-1) ?? form;
 
@@ -63,7 +63,11 @@ function formsIn(source: Source, parts: readonly SchemaNode[]): string[] {
     ...list.flatMap((form) =>
       isTree(form) && typeof form.$ref === "string" ? [source.pointerOf(form.$ref)] : [],
     ),
-    ...parts.flatMap((part) => childrenOf(source, part).map(({ at }) => at)),
+    ...parts.flatMap((part) =>
+      shapesFor(source)
+        .childrenOf(part)
+        .map(({ at }) => at),
+    ),
   ];
 }
 

@@ -5,7 +5,7 @@ import { compareDiscriminators } from "./compare-discriminators.ts";
 import { compareDeprecation, compareStability } from "./compare-lifetimes.ts";
 import type { Comparison } from "./comparison.ts";
 import { type At, type Finding, keywordFinding, outcomeBetween, type Sides } from "./finding.ts";
-import { conjuncts, firstKeyword, type KeywordValue, type SchemaNode } from "./parts.ts";
+import { firstKeyword, type KeywordValue, type SchemaNode } from "./schema-shapes.ts";
 
 /** Fields that are compared elsewhere, or say nothing to those who call. */
 const knownExtensions = new Set(
@@ -18,16 +18,14 @@ const knownExtensions = new Set(
 
 export function compareNotes(
   comparison: Comparison,
-  base: readonly SchemaNode[],
-  head: readonly SchemaNode[],
+  was: readonly SchemaNode[],
+  is: readonly SchemaNode[],
 ): Finding[] {
-  const was = base.flatMap((part) => [...conjuncts(comparison.base, part)]);
-  const is = head.flatMap((part) => [...conjuncts(comparison.head, part)]);
   const said = (keyword: string): Sides => ({
     base: firstKeyword(was, keyword),
     head: firstKeyword(is, keyword),
   });
-  const at = { baseAt: base[0]?.at, headAt: head[0]?.at };
+  const at = { baseAt: was[0]?.at, headAt: is[0]?.at };
   const unknown = [...was, ...is]
     .flatMap(({ schema }) => Object.keys(schema))
     .filter((key) => key.startsWith("x-") && !knownExtensions.has(key));
@@ -39,7 +37,7 @@ export function compareNotes(
     ...codes(said("x-invalid")),
     ...compareOptional("format", said("x-format-by"), "format"),
     ...compareDiscriminators(comparison, was, is),
-    ...compareBasis(basisSides(base, head, said("x-basis")), at),
+    ...compareBasis(said("x-basis"), at),
     ...compareValueBasis(said("x-values")),
     // A program may read fields that no rule knows.
     ...[...new Set(unknown)].flatMap((key) => compareOptional("extension", said(key), key)),
@@ -67,13 +65,6 @@ export function basisFinding(base: unknown, head: unknown, at: At): Finding | un
   if (change === 0 && isDeepStrictEqual(reason(base), reason(head))) return undefined;
   const moved = change > 0 ? "basis-weakened" : "basis-strengthened";
   return { kind: change === 0 ? "basis-reworded" : moved, before, after, ...at };
-}
-
-/** A place's own statement comes before the statement about its type. */
-function basisSides(base: readonly SchemaNode[], head: readonly SchemaNode[], ofAll: Sides): Sides {
-  const own = { base: firstKeyword(base, "x-basis"), head: firstKeyword(head, "x-basis") };
-  const isSame = isDeepStrictEqual(ofAll.base?.value, ofAll.head?.value);
-  return isSame || !(own.base || own.head) ? ofAll : own;
 }
 
 function compareBasis({ base, head }: Sides, at: At): Finding[] {

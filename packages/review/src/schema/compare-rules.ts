@@ -1,12 +1,13 @@
 // Keywords that are no limit, list or field: schemas that values have to match, too, or must not match.
 import { isDeepStrictEqual } from "node:util";
+import type { Shape } from "@packages/contract/src/shapes/shape.ts";
 import { isTree, type Source } from "../place.ts";
 import type { Comparison } from "./comparison.ts";
 import { type Finding, keywordFinding, outcomeBetween, under } from "./finding.ts";
-import { type KeywordValue, type SchemaNode, schemaNode } from "./parts.ts";
+import { type KeywordValue, schemaNode, shapesFor } from "./schema-shapes.ts";
 import type { Variant } from "./variant.ts";
 
-type Compare = (base: SchemaNode, head: SchemaNode) => Finding[];
+type Compare = (base: Shape, head: Shape) => Finding[];
 
 /** Compares schemas by their meaning, however they are written; `compare` finds the differences of two of them. */
 export function compareRules(
@@ -21,7 +22,10 @@ export function compareRules(
       const is = head.rules.get(keyword) ?? [];
       const isText = /^(\$|content[EM])/.test(keyword);
       const differences = (from: KeywordValue, to: KeywordValue): Finding[] =>
-        compare(schemaNode(from.value, from.at), schemaNode(to.value, to.at));
+        compare(
+          shapesFor(comparison.base).shapeOf(schemaNode(from.value, from.at)),
+          shapesFor(comparison.head).shapeOf(schemaNode(to.value, to.at)),
+        );
       const isSame = (from: KeywordValue, to: KeywordValue): boolean =>
         isText
           ? isDeepStrictEqual(from.value, to.value)
@@ -31,14 +35,11 @@ export function compareRules(
       const [old] = gone;
       const [now] = come;
       if (!old && !now) return [];
-      const name = keyword.replace(/^\((.*)\)$/, "$1");
       const hasOne = gone.length === 1 && come.length === 1;
       // A rule that is tighter in these schemas is tighter in the whole; of other schemas that cannot be said.
       if (old && now && hasOne && !isText && !/^(not|if)$/.test(keyword))
-        return differences(old, now).map((finding) => under(`(${name})`, finding));
-      const isForm =
-        keyword.startsWith("(") ||
-        (keyword.startsWith("pattern") && head.additional.kind !== "open");
+        return differences(old, now).map((finding) => under(`(${keyword})`, finding));
+      const isForm = keyword.startsWith("pattern") && head.additional.kind !== "open";
       const isContent = old && now && isText && keyword.startsWith("content");
       const outcome = isForm ? "changed" : outcomeBetween(old, now);
       const kind = isContent ? "format-changed" : `rule-${outcome}`;
@@ -46,7 +47,7 @@ export function compareRules(
         keywordFinding(
           kind,
           { base: resolved(comparison.base, old), head: resolved(comparison.head, now) },
-          name,
+          keyword,
         ),
       ];
     },

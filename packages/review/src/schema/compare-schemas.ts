@@ -1,54 +1,73 @@
 // The changes between two schemas: fields, values and rules, however either was written.
 
-import { canonical } from "@packages/contract/src/canonical.ts";
-import type { Source } from "../place.ts";
+import { schemaName } from "@packages/contract/src/pointer.ts";
+import { NoShapeError } from "@packages/contract/src/shapes/intersect.ts";
+import { partPointers, type Shape } from "@packages/contract/src/shapes/shape.ts";
+import { type Source, valueAt } from "../place.ts";
 import { rules } from "../rules.ts";
 import { compareNotes } from "./compare-notes.ts";
 import { compareRules } from "./compare-rules.ts";
 import { compareValues, lettersOf, placeOf } from "./compare-values.ts";
 import type { Comparison } from "./comparison.ts";
-import { type Finding, show, under } from "./finding.ts";
+import { type Finding, keywordFinding, show, under } from "./finding.ts";
 import { alike, disjoint, type SplitSide, splitByTags, type Tags, tagsOf } from "./match.ts";
 import {
-  findKeyword,
-  type JsonType,
+  firstKeyword,
   type KeywordValue,
   type SchemaNode,
   schemaNode,
-} from "./parts.ts";
-import { type Property, types, type Variant, type View, variantsOf } from "./variant.ts";
+  shapesFor,
+} from "./schema-shapes.ts";
+import { type JsonType, types } from "./types.ts";
+import { type Property, type Variant, type View, variantsOf } from "./variant.ts";
 
 /** Everything that differs between two schemas, as somebody who writes or reads by them sees it. */
 export function compareSchemas(
   comparison: Comparison,
-  base: readonly SchemaNode[],
-  head: readonly SchemaNode[],
+  base: Shape,
+  head: Shape,
   view: View,
 ): Finding[] {
-  const key = [view, ...base.map(schemaKey), "|", ...head.map(schemaKey)].join(" ");
+  const key = [view, schemaKey(base), "|", schemaKey(head)].join(" ");
   const known = comparison.known.get(key);
   if (known !== undefined) return known ?? [];
   comparison.known.set(key, null);
-  const found = compareVariants(comparison, base, head, view);
+  const found = compareAsFarAsKnown(comparison, base, head, view);
   comparison.known.set(key, found);
   return found;
 }
 
-function schemaKey({ schema, at }: SchemaNode): string {
-  return typeof schema.$ref === "string" && Object.keys(schema).length === 1 ? schema.$ref : at;
+function schemaKey(shape: Shape): string {
+  return shape.kind === "reference" ? shape.name : partPointers(shape).join(" ");
 }
 
-function compareVariants(
+/** Schemas that have no shape are compared as they are written. */
+function compareAsFarAsKnown(
   comparison: Comparison,
-  base: readonly SchemaNode[],
-  head: readonly SchemaNode[],
+  base: Shape,
+  head: Shape,
   view: View,
 ): Finding[] {
+  try {
+    return compareVariants(comparison, base, head, view);
+  } catch (error) {
+    if (!(error instanceof NoShapeError)) throw error;
+    const written = ({ root }: Source, shape: Shape): KeywordValue => {
+      const at = shape.kind === "reference" ? shape.name : shape.notes.pointer;
+      return { value: valueAt(root, at), at };
+    };
+    const sides = { base: written(comparison.base, base), head: written(comparison.head, head) };
+    return comparison.isUnchanged(sides.base.value, sides.head.value)
+      ? []
+      : [keywordFinding("rule-changed", sides, "schema")];
+  }
+}
+
+function compareVariants(comparison: Comparison, base: Shape, head: Shape, view: View): Finding[] {
   const was = sideOf(comparison.base, base, view);
   const is = sideOf(comparison.head, head, view);
-  const [held, holds] = [was, is].map((side) =>
-    types.filter((type) => side.variants.some((variant) => variant.type === type)),
-  ) as [JsonType[], JsonType[]];
+  const held = types.filter((type) => was.variants.some((variant) => variant.type === type));
+  const holds = types.filter((type) => is.variants.some((variant) => variant.type === type));
   const kept = held.filter((type) => holds.includes(type));
   const words = ({ variants }: Side, list: JsonType[]): string =>
     list.length === types.length
@@ -57,8 +76,7 @@ function compareVariants(
   const states = {
     before: words(was, held),
     after: words(is, holds),
-    baseAt: base[0]?.at,
-    headAt: head[0]?.at,
+    ...sharedPlaces(base, head),
   };
   if (kept.length === 0 && held.length + holds.length === 0) return [];
   if (kept.length === 0 && held.length * holds.length > 0)
@@ -79,6 +97,15 @@ function compareVariants(
   ];
 }
 
+/** Places of two schemas: that of a component, if both are it. */
+function sharedPlaces(base: Shape, head: Shape): Pick<Finding, "baseAt" | "headAt"> {
+  const [was, is] = [base, head].map((shape) => (shape.kind === "reference" ? shape.name : ""));
+  const isComponent = was === is && schemaName(`#${was}`) !== undefined;
+  return isComponent
+    ? { baseAt: was, headAt: is }
+    : { baseAt: base.notes.pointer, headAt: head.notes.pointer };
+}
+
 /** The kinds of change for types that one side alone has. */
 function kindsOf(all: JsonType[], kept: JsonType[], ofNull: string, ofOthers: string): string[] {
   const left = all.filter((type) => !kept.includes(type));
@@ -88,11 +115,11 @@ function kindsOf(all: JsonType[], kept: JsonType[], ofNull: string, ofOthers: st
   ];
 }
 
-function sideOf(source: Source, parts: readonly SchemaNode[], view: View): Side {
-  const open = findKeyword(source, parts, "x-open-set");
+function sideOf(source: Source, shape: Shape, view: View): Side {
+  const open = firstKeyword(shapesFor(source).nodesOf(shape), "x-open-set");
   return {
     source,
-    variants: variantsOf(source, parts, view),
+    variants: variantsOf(source, shape, view),
     open: open?.value === true ? open : undefined,
   };
 }
@@ -159,13 +186,11 @@ function comparePairs(comparison: Comparison, base: Side, head: Side, view: View
   // An alternative is not missed if another takes all that it took.
   for (const from of was)
     if (!taken.has(from) && !is.some((to) => isSafe("writes", compare(from, to))))
-      found.push(
-        alternative("alternative-removed", from.variant, { baseAt: placeOf(from.variant) }),
-      );
+      found.push(alternative("alternative-removed", from, { baseAt: placeOf(from.variant) }));
   for (const to of is)
     if (!taken.has(to) && !was.some((from) => isSafe("reads", compare(from, to))))
       found.push(
-        alternative(`${base.open ? "known-" : ""}alternative-added`, to.variant, {
+        alternative(`${base.open ? "known-" : ""}alternative-added`, to, {
           headAt: placeOf(to.variant),
         }),
       );
@@ -196,21 +221,16 @@ function ownParts({ parts }: Variant, variants: Variant[]): SchemaNode[] {
   );
 }
 
-function alternative(kind: string, variant: Variant, at: Partial<Finding>): Finding {
-  const code = kind.startsWith("known") ? undefined : codeOf(variant);
+function alternative(kind: string, { variant, tags }: Candidate, at: Partial<Finding>): Finding {
+  const { error } = variant;
+  // It is that error only if its fields allow the code.
+  const isError = error !== undefined && [...tags.values()].flat().includes(error);
   const [before, after] = kind.endsWith("removed")
     ? [nameOf(variant)]
     : [undefined, nameOf(variant)];
-  if (code !== undefined) return { kind: `error-${kind}`, name: code, before, after, ...at };
+  if (isError && !kind.startsWith("known"))
+    return { kind: `error-${kind}`, name: error, before, after, ...at };
   return { kind, name: nameOf({ ...variant, error: undefined }), before, after, ...at };
-}
-
-/** Code of an error, if what it is marked with is what its fields allow. */
-function codeOf({ error, properties }: Variant): string | undefined {
-  const fields = canonical(
-    [...properties.values()].map(({ parts }) => parts.map(({ schema }) => schema)),
-  );
-  return error !== undefined && fields.includes(JSON.stringify(error)) ? error : undefined;
 }
 
 function nameOf(variant: Variant): string {
@@ -241,9 +261,7 @@ function compareVariant(
 ): Finding[] {
   const found = compareValues(base, head);
   found.push(
-    ...compareRules(comparison, base, head, (was, is) =>
-      compareSchemas(comparison, [was], [is], view),
-    ),
+    ...compareRules(comparison, base, head, (was, is) => compareSchemas(comparison, was, is, view)),
   );
   if (base.type === "array") found.push(...compareItems(comparison, base, head, view));
   if (base.type === "object") found.push(...compareObjects(comparison, base, head, view));
@@ -262,35 +280,38 @@ function compareItems(comparison: Comparison, base: Variant, head: Variant, view
     const is = head.tuple[index] ?? head.items;
     return compareNested(comparison, was, is, at, view, `[${index}]`);
   });
-  const isSaid = base.items.length + head.items.length > 0;
-  return [
-    ...(isSaid ? compareNested(comparison, base.items, head.items, at, view, "[]") : []),
-    ...entries.flat(),
-  ];
+  return [...compareNested(comparison, base.items, head.items, at, view, "[]"), ...entries.flat()];
 }
 
 /** Compares the content of a field or a list; a missing schema allows anything. */
 function compareNested(
   comparison: Comparison,
-  base: SchemaNode[],
-  head: SchemaNode[],
+  base: Shape | undefined,
+  head: Shape | undefined,
   [baseAt, headAt]: readonly [string, string],
   view: View,
   path: string,
 ): Finding[] {
-  const [only, ...others] = base;
-  const [other, ...more] = head;
-  if (
-    only &&
-    other &&
-    others.length + more.length === 0 &&
-    comparison.isUnchanged(only.schema, other.schema)
-  )
-    return [];
-  const was = base.length > 0 ? base : [schemaNode(true, baseAt)];
-  const is = head.length > 0 ? head : [schemaNode(true, headAt)];
-  return [...compareSchemas(comparison, was, is, view), ...compareNotes(comparison, was, is)].map(
-    (finding) => under(path, finding),
+  if (!base && !head) return [];
+  const shapes = { base: shapesFor(comparison.base), head: shapesFor(comparison.head) };
+  const was = base ?? shapes.base.shapeOf(schemaNode(true, baseAt));
+  const is = head ?? shapes.head.shapeOf(schemaNode(true, headAt));
+  if (isWrittenAlike(comparison, was, is)) return [];
+  return [
+    ...compareSchemas(comparison, was, is, view),
+    ...compareNotes(comparison, shapes.base.nodesOf(was), shapes.head.nodesOf(is)),
+  ].map((finding) => under(path, finding));
+}
+
+function isWrittenAlike(comparison: Comparison, base: Shape, head: Shape): boolean {
+  const was = partPointers(base);
+  const is = partPointers(head);
+  return (
+    was.length * is.length === 1 &&
+    comparison.isUnchanged(
+      shapesFor(comparison.base).schemaAt(was[0] ?? ""),
+      shapesFor(comparison.head).schemaAt(is[0] ?? ""),
+    )
   );
 }
 
@@ -327,17 +348,18 @@ function addedProperty(
   { additional }: Variant,
   view: View,
 ): Finding[] {
-  const { required, parts, at: headAt } = property;
+  const { required, shape, at: headAt } = property;
   // The schema for fields of any name applied to this one, too.
   const found =
     additional.kind === "typed"
-      ? compareNested(comparison, additional.parts, parts, [additional.at, headAt], view, name)
+      ? compareNested(comparison, additional.shape, shape, [additional.at, headAt], view, name)
       : [];
   if (found.length > 0 && !required) return found;
   const optional = additional.kind === "open" ? "field-added" : "field-added-to-closed";
   // Without a schema, a field is only required.
-  const demanded = parts.length === 0 ? "field-became-required" : "required-field-added";
-  const hasDefault = required && parts.some(({ schema }) => "default" in schema);
+  const demanded = shape ? "required-field-added" : "field-became-required";
+  const said = shape ? shapesFor(comparison.head).ownNodesOf(shape) : [];
+  const hasDefault = required && said.some(({ schema }) => "default" in schema);
   const after = hasDefault ? "required, with a default" : undefined;
   return [...found, { kind: required ? demanded : optional, path: name, name, headAt, after }];
 }
@@ -348,12 +370,15 @@ function removedProperty(
   property: Property,
   { additional }: Variant,
 ): Finding {
-  const { required, parts, at: baseAt } = property;
-  if (required && parts.length === 0 && additional.kind === "open")
+  const { required, shape, at: baseAt } = property;
+  if (required && !shape && additional.kind === "open")
     return { kind: "field-became-optional", path: name, name, baseAt };
-  const accepts = (): boolean =>
-    isSafe("writes", compareSchemas(comparison, parts, additional.parts, "writes"));
-  const isRefused = additional.kind === "closed" || (additional.kind === "typed" && !accepts());
+  const { shape: others } = additional;
+  const isTaken =
+    shape && others
+      ? isSafe("writes", compareSchemas(comparison, shape, others, "writes"))
+      : !others;
+  const isRefused = additional.kind === "closed" || !isTaken;
   const kind = `${required ? "required-" : ""}field-removed${isRefused ? "-and-refused" : ""}`;
   return { kind, path: name, name, baseAt };
 }
@@ -364,11 +389,13 @@ function renamesBetween(comparison: Comparison, base: Variant, head: Variant): M
   const gone = [...base.properties.keys()].filter((name) => !head.properties.has(name));
   const isSame = (name: string, other: string): boolean => {
     if (lettersOf(other) === lettersOf(name)) return true;
-    const [was] = base.properties.get(name)?.parts ?? [];
-    const [is] = head.properties.get(other)?.parts ?? [];
-    const isDescribed = was !== undefined && "description" in was.schema;
+    const was = base.properties.get(name)?.shape;
+    const is = head.properties.get(other)?.shape;
     const isOnly = gone.length === 1 && come.length === 1;
-    return isOnly && isDescribed && comparison.isUnchanged(was.schema, is?.schema);
+    if (!isOnly || !was || !is) return false;
+    const said = shapesFor(comparison.base).ownNodesOf(was);
+    const isDescribed = firstKeyword(said, "description") !== undefined;
+    return isDescribed && isWrittenAlike(comparison, was, is);
   };
   return new Map(
     gone.flatMap((name): [string, string][] =>
@@ -384,7 +411,7 @@ function compareProperty(
   head: Property,
   view: View,
 ): Finding[] {
-  const found = compareNested(comparison, base.parts, head.parts, [base.at, head.at], view, name);
+  const found = compareNested(comparison, base.shape, head.shape, [base.at, head.at], view, name);
   if (base.required === head.required) return found;
   const [before, after] = [base, head].map(({ required }) => (required ? "required" : "optional"));
   const kind = `field-became-${after}`;
@@ -401,7 +428,7 @@ function compareAdditional(
   const is = head.additional;
   if (was.kind === is.kind) {
     return was.kind === "typed"
-      ? compareNested(comparison, was.parts, is.parts, [was.at, is.at], view, "*")
+      ? compareNested(comparison, was.shape, is.shape, [was.at, is.at], view, "*")
       : [];
   }
   const rank = { closed: 0, typed: 1, open: 2 };

@@ -4,8 +4,8 @@ import { compareTexts, type Relation, type TextRules } from "../patterns/compare
 import type { Bound } from "./bounds.ts";
 import { type Finding, keywordFinding, show } from "./finding.ts";
 import { admits, isMultiple } from "./limits.ts";
-import type { KeywordValue } from "./parts.ts";
-import { findChoice, type Variant } from "./variant.ts";
+import type { KeywordValue } from "./schema-shapes.ts";
+import type { Variant } from "./variant.ts";
 
 export function compareValues(base: Variant, head: Variant): Finding[] {
   const found = compareLists(base, head);
@@ -75,15 +75,15 @@ function showAll(values: KeywordValue[] | undefined): string | undefined {
   return values?.map(({ value }) => show(value)).join(", ");
 }
 
-export function placeOf(variant: Variant): string {
-  const choice = findChoice(variant.parts);
-  if (choice) return choice.at;
+const composing = ["$ref", "allOf", "anyOf", "oneOf"];
+
+export function placeOf({ choice, parts }: Variant): string {
+  if (choice !== undefined) return choice;
   // The innermost part says most: what stands next to a reference comes before what is behind it.
-  return (
-    variant.parts.find(({ schema }) => Object.keys(schema).length > 0)?.at ??
-    variant.parts[0]?.at ??
-    ""
+  const saying = parts.find(({ schema }) =>
+    Object.keys(schema).some((keyword) => !composing.includes(keyword)),
   );
+  return (saying ?? parts[0])?.at ?? "";
 }
 
 function compareBounds({ bounds: was }: Variant, { bounds: is }: Variant): Finding[] {

@@ -1,6 +1,6 @@
 import { type Source, valueAt } from "../place.ts";
 import type { Finding } from "./finding.ts";
-import { childrenOf, schemaNode } from "./parts.ts";
+import { schemaNode, shapesFor } from "./schema-shapes.ts";
 
 /** The dates that other dates are compared with. */
 export interface Calendar {
@@ -46,7 +46,9 @@ function findUnchanged(base: Source, head: Source): Unchanged {
       const value = valueAt(source.root, at);
       return [
         value,
-        childrenOf(source, schemaNode(value, at)).map((child) => ({ $ref: `#${child.at}` })),
+        shapesFor(source)
+          .childrenOf(schemaNode(value, at))
+          .map((child) => ({ $ref: `#${child.at}` })),
       ];
     }) as [unknown[], unknown[]];
     const found = was[0] !== undefined && isUnchanged(was, is);

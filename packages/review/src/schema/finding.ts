@@ -1,5 +1,5 @@
 // One difference between two schemas, before writers and readers are known.
-import type { KeywordValue } from "./parts.ts";
+import type { KeywordValue } from "./schema-shapes.ts";
 
 export interface Finding {
   /** Name of the rule. */

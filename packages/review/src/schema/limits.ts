@@ -1,7 +1,7 @@
 // Rules for numbers and texts, besides a list of values.
 import { compilePattern } from "../patterns/parse-pattern.ts";
 import type { Bound } from "./bounds.ts";
-import type { KeywordValue } from "./parts.ts";
+import type { KeywordValue } from "./schema-shapes.ts";
 
 export interface ValueLimits {
   integer: boolean;

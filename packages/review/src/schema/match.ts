@@ -1,7 +1,9 @@
 // Which alternative of one schema is which of another: by what is written in them, not by their order.
 import { isDeepStrictEqual as same } from "node:util";
+import { intersect } from "@packages/contract/src/shapes/intersect.ts";
+import type { Shape } from "@packages/contract/src/shapes/shape.ts";
 import { isTree, type Source } from "../place.ts";
-import { findKeyword, type SchemaNode } from "./parts.ts";
+import { firstKeyword, shapesFor } from "./schema-shapes.ts";
 import { type Variant, type View, variantsOf } from "./variant.ts";
 
 /** The marks that tell an object from its alternatives: fields that can have one value, at the top or one level down. */
@@ -9,32 +11,28 @@ export type Tags = Map<string, unknown[]>;
 
 export function tagsOf(source: Source, variant: Variant, view: View): Tags {
   const tags: Tags = new Map();
-  for (const [name, property] of variant.properties) {
-    const values = listedIn(source, property.parts);
+  for (const [name, { shape }] of variant.properties) {
+    if (!shape) continue;
+    const values = listedIn(source, shape);
     if (values) tags.set(name, values);
-    const inner = hasFields(property.parts);
-    if (!inner) continue;
-    const [nested, ...others] = variantsOf(source, property.parts, view);
+    const parts = shapesFor(source).nodesOf(shape);
+    if (!parts.some(({ schema }) => isTree(schema.properties))) continue;
+    const [nested, ...others] = variantsOf(source, shape, view);
     if (!nested || others.length > 0 || nested.type !== "object") continue;
     for (const [key, field] of nested.properties) {
-      const list = listedIn(source, field.parts);
+      const list = field.shape && listedIn(source, field.shape);
       if (list) tags.set(`${name}.${key}`, list);
     }
   }
   return tags;
 }
 
-function hasFields(parts: SchemaNode[]): boolean {
-  return parts.some(
-    ({ schema }) => isTree(schema.properties) || "$ref" in schema || "allOf" in schema,
-  );
-}
-
-function listedIn(source: Source, parts: SchemaNode[]): unknown[] | undefined {
-  const list = findKeyword(source, parts, "enum")?.value;
+function listedIn(source: Source, shape: Shape): unknown[] | undefined {
+  const nodes = shapesFor(source).nodesOf(shape);
+  const list = firstKeyword(nodes, "enum")?.value;
   if (Array.isArray(list))
-    return findKeyword(source, parts, "x-open-set")?.value === true ? undefined : list;
-  const constant = findKeyword(source, parts, "const");
+    return firstKeyword(nodes, "x-open-set")?.value === true ? undefined : list;
+  const constant = firstKeyword(nodes, "const");
   return constant ? [constant.value] : undefined;
 }
 
@@ -65,7 +63,11 @@ export function splitByTags(base: SplitSide, head: SplitSide, view: View): void 
         const values = tagsOf(side.source, variant, view).get(key) ?? [];
         if (values.length < 2 || values.length > 100) return [variant];
         return values.flatMap((value) =>
-          variantsOf(side.source, [...variant.parts, only(key, value, variant)], view),
+          variantsOf(
+            side.source,
+            intersect(variant.shape, only(side.source, key, value, variant)),
+            view,
+          ),
         );
       });
     }
@@ -77,16 +79,15 @@ export interface SplitSide {
   variants: Variant[];
 }
 
-/** A part that leaves a field one value. */
-function only(key: string, value: unknown, { parts }: Variant): SchemaNode {
+/** A schema that leaves a field one value. */
+function only(source: Source, key: string, value: unknown, { parts }: Variant): Shape {
   const schema = key
     .split(".")
     .reverse()
     .reduce<Record<string, unknown>>((inner, name) => ({ properties: { [name]: inner } }), {
       const: value,
     });
-  // The mark tells the parts of different values apart; it is no part of the pointer.
-  return { schema, at: `${parts[0]?.at ?? ""}#${key}=${String(value)}` };
+  return shapesFor(source).shapeOf({ schema, at: parts[0]?.at ?? "" });
 }
 
 /** Whether a field of both has values that the other's does not share, so that they are different things. */

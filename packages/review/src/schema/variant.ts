@@ -1,26 +1,44 @@
 // The meaning of a schema: the values that it allows, by JSON type, in a form that does not show how it was written.
 import { isDeepStrictEqual as same } from "node:util";
 import { canonical } from "@packages/contract/src/canonical.ts";
+import { schemaName } from "@packages/contract/src/pointer.ts";
+import { NoShapeError, NoValueError } from "@packages/contract/src/shapes/intersect.ts";
+import {
+  type Form,
+  fieldsOf,
+  follow,
+  partPointers,
+  type Shape,
+} from "@packages/contract/src/shapes/shape.ts";
 import { isTree, type Source, step } from "../place.ts";
 import { boundsOf } from "./bounds.ts";
 import { admits, type ValueLimits } from "./limits.ts";
 import {
-  alternatives,
-  findKeyword,
-  type JsonType,
+  firstKeyword,
   type KeywordValue,
   keywordsIn,
   type SchemaNode,
   schemaNode,
-} from "./parts.ts";
-
-export const types: JsonType[] = ["null", "boolean", "number", "string", "array", "object"];
+  shapesFor,
+} from "./schema-shapes.ts";
+import {
+  extensibleEnum,
+  impliedTypes,
+  isEverything,
+  isInteger,
+  type JsonType,
+  listingKeyword,
+  typeOf,
+  types,
+  valuesIn,
+} from "./types.ts";
 
 /** Whose eyes a schema is read with: what is only read is no part of a request, what is only written of no response. */
 export type View = "writes" | "reads";
 
 export interface Property {
-  parts: SchemaNode[];
+  /** Nothing is said of a field that is only required. */
+  shape: Shape | undefined;
   required: boolean;
   at: string;
 }
@@ -28,7 +46,11 @@ export interface Property {
 /** Values of one JSON type that a schema allows. */
 export interface Variant extends ValueLimits {
   type: JsonType;
+  shape: Form;
+  /** The schemas that it is made of. */
   parts: SchemaNode[];
+  /** Place of the alternative that it is. */
+  choice?: string;
   /** Component that it was written as. */
   name?: string;
   /** Code, if it is an error of the catalogue. */
@@ -39,9 +61,9 @@ export interface Variant extends ValueLimits {
   open: boolean;
   formats: KeywordValue<string>[];
   properties: Map<string, Property>;
-  additional: { kind: "open" | "closed" | "typed"; at: string; parts: SchemaNode[] };
-  items: SchemaNode[];
-  tuple: SchemaNode[][];
+  additional: { kind: "open" | "closed" | "typed"; at: string; shape?: Shape };
+  items?: Shape;
+  tuple: Shape[];
   /** The values of the other keywords, by keyword; by keyword and name if each name has a schema of its own. */
   rules: Map<string, KeywordValue[]>;
 }
@@ -51,91 +73,97 @@ const keywordsOf: Partial<Record<JsonType, string[]>> = {
   array: ["contains", "unevaluatedItems"],
   object: ["patternProperties", "propertyNames", "dependentRequired", "dependentSchemas"],
 };
-const keywordsOfAll = ["$dynamicRef", "not", "if", "then", "else", "(anyOf)", "(oneOf)", "(forms)"];
+const keywordsOfAll = ["$dynamicRef", "not", "if", "then", "else"];
 
-/** The variants of a schema: none if it allows nothing. */
-export function variantsOf(source: Source, parts: readonly SchemaNode[], view: View): Variant[] {
-  const found = alternatives(source, parts).flatMap((alternative) =>
-    typesOf(alternative).flatMap((type) => readVariant(source, alternative, type, view) ?? []),
-  );
-  return joinValues(found);
+/**
+ * The variants of a schema: none if it allows nothing.
+ *
+ * @throws {NoShapeError} if its alternatives are more than anybody can compare, or it is composed of itself
+ */
+export function variantsOf(source: Source, shape: Shape, view: View): Variant[] {
+  try {
+    return joinValues(listForms(shape).flatMap((form) => readVariants(source, form, view)));
+  } catch (error) {
+    if (error instanceof NoValueError) return [];
+    throw error;
+  }
 }
 
-function typesOf(parts: SchemaNode[]): JsonType[] {
-  const said = parts.flatMap(({ schema }) =>
-    schema.type === undefined ? [] : [listOfTypes(schema)],
-  );
-  if (said.length > 0) return types.filter((type) => said.every((list) => list.includes(type)));
-  const values = parts.flatMap(({ schema }) => valuesIn(schema) ?? []);
-  if (values.length > 0)
-    return types.filter((type) => values.some((value) => typeOf(value) === type));
-  const nullable = parts.some(({ schema }) => schema.nullable === true);
-  // Many documents leave out the type if the keywords imply it.
-  const implied = parts.flatMap(({ schema }) => impliedType(Object.keys(schema)) ?? []);
-  if (implied.length > 0)
-    return types.filter((type) => implied.includes(type) || (nullable && type === "null"));
-  return [...types];
+/** The variants of a schema; none if it has no shape. */
+export function knownVariantsOf(source: Source, node: SchemaNode, view: View): Variant[] {
+  try {
+    return variantsOf(source, shapesFor(source).shapeOf(node), view);
+  } catch (error) {
+    if (error instanceof NoShapeError) return [];
+    throw error;
+  }
 }
 
-const implying: Partial<Record<JsonType, string[]>> = {
-  object: ["properties", "required", "additionalProperties", "patternProperties"],
-  array: ["items", "prefixItems", "minItems", "maxItems", "uniqueItems"],
-  string: ["pattern", "minLength", "maxLength"],
-  number: ["minimum", "maximum", "multipleOf", "exclusiveMinimum", "exclusiveMaximum"],
-};
-
-function impliedType(keywords: string[]): JsonType | undefined {
-  return types.find((type) => implying[type]?.some((keyword) => keywords.includes(keyword)));
+/** The alternatives of a shape, each with what all of them are made of. */
+function listForms(shape: Shape): Form[] {
+  const form = follow(shape);
+  const { kind, notes } = form;
+  if (kind !== "union" && kind !== "tagged") return [form];
+  const variants =
+    kind === "union" ? form.variants : distinctVariants(Object.values(form.variants));
+  const inner = variants.flatMap(listForms).map((variant): Form => {
+    const own = { ...notes, ...variant.notes, parts: partPointers(form, variant) };
+    return { ...variant, notes: own };
+  });
+  const nothing: Form = { kind: "constant", value: null, notes };
+  return form.nullable ? [nothing, ...inner] : inner;
 }
 
-function listOfTypes(schema: SchemaNode["schema"]): JsonType[] {
-  const list = Array.isArray(schema.type) ? schema.type : [schema.type];
-  const names = list.map((type) => (type === "integer" ? "number" : type));
-  if (schema.nullable === true) names.push("null");
-  return types.filter((type) => names.includes(type));
+/** A variant that several values name counts once. */
+function distinctVariants(variants: readonly Shape[]): Shape[] {
+  return [...new Map(variants.map((variant) => [variant.notes.variant, variant])).values()];
 }
 
-export function typeOf(value: unknown): JsonType {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  const type = typeof value;
-  return type === "boolean" || type === "number" || type === "string" ? type : "object";
+function jsonTypes(form: Form): JsonType[] {
+  const own: Partial<Record<Form["kind"], JsonType>> = {
+    text: "string",
+    number: "number",
+    boolean: "boolean",
+    list: "array",
+    record: "object",
+    object: "object",
+    constant: "null",
+  };
+  const type = own[form.kind];
+  if (type === undefined) return types;
+  return form.nullable && type !== "null" ? ["null", type] : [type];
 }
 
-/** Known values of an open set, as Zalando's guidelines write them. */
-const extensibleEnum = "x-extensible-enum";
-
-/** The keyword that lists the values of a schema. */
-function listingKeyword(schema: SchemaNode["schema"]): string | undefined {
-  return ["enum", extensibleEnum].find((key) => Array.isArray(schema[key])) ?? constIn(schema);
-}
-
-function constIn(schema: SchemaNode["schema"]): string | undefined {
-  return "const" in schema ? "const" : undefined;
-}
-
-function valuesIn(schema: SchemaNode["schema"]): unknown[] | undefined {
-  const keyword = listingKeyword(schema);
-  if (keyword === undefined) return undefined;
-  const listed = schema[keyword];
-  return keyword !== "const" && Array.isArray(listed) ? listed : [listed];
+function readVariants(source: Source, form: Form, view: View): Variant[] {
+  const parts = shapesFor(source).nodesOf(form);
+  if (parts.some(({ schema }) => isEverything(schema.not))) return [];
+  const implied = impliedTypes(parts.map(({ schema }) => schema));
+  return jsonTypes(form)
+    .filter((type) => implied.includes(type))
+    .flatMap((type) => readVariant(source, form, parts, type, view) ?? []);
 }
 
 function readVariant(
   source: Source,
+  shape: Form,
   parts: SchemaNode[],
   type: JsonType,
   view: View,
 ): Variant | undefined {
-  if (parts.some(({ schema }) => isEverything(schema.not))) return undefined;
   const limits = readLimits(parts, type);
   const values = listedValues(parts, type)?.filter(({ value }) => admits(limits, value));
   if (values && values.length === 0) return undefined;
-  const name = (findChoice(parts) ?? parts.find((part) => part.name !== undefined))?.name;
+  const choice = shape.notes.variant;
+  const name =
+    choice === undefined
+      ? parts.find((part) => part.name !== undefined)?.name
+      : schemaName(`#${choice}`);
   const error = parts.map(({ schema }) => schema["x-error"]).find(isTree)?.code;
   return {
     type,
+    shape,
     parts,
+    ...(choice !== undefined && { choice }),
     ...(name !== undefined && { name }),
     ...(typeof error === "string" && { error }),
     // One value and no other is what `null` says by its type.
@@ -143,13 +171,14 @@ function readVariant(
     open: parts.some(({ schema }) => schema["x-open-set"] === true || extensibleEnum in schema),
     ...limits,
     formats: type === "string" || type === "number" ? texts(parts, "format") : [],
-    ...containers(source, parts, type, view),
+    properties: type === "object" ? readProperties(source, shape, parts, view) : new Map(),
+    additional: readAdditional(source, parts),
+    ...(type === "array" &&
+      shape.kind === "list" &&
+      shape.items.notes.pointer !== "" && { items: shape.items }),
+    tuple: type === "array" ? readTuple(source, parts) : [],
     rules: readRules(parts, type),
   };
-}
-
-function isEverything(schema: unknown): boolean {
-  return schema === true || (isTree(schema) && Object.keys(schema).length === 0);
 }
 
 function readLimits(parts: SchemaNode[], type: JsonType): ValueLimits {
@@ -165,18 +194,6 @@ function readLimits(parts: SchemaNode[], type: JsonType): ValueLimits {
     }),
     patterns: type === "string" ? texts(parts, "pattern") : [],
   };
-}
-
-/** The part that tells an alternative from the others. */
-export function findChoice(parts: readonly SchemaNode[]): SchemaNode | undefined {
-  return parts.findLast(({ choice }) => choice === true);
-}
-
-function isInteger({ type, format }: SchemaNode["schema"]): boolean {
-  return type === "integer" ||
-    (Array.isArray(type) && type.includes("integer") && !type.includes("number"))
-    ? true
-    : type === undefined && typeof format === "string" && /^u?int\d+$/.test(format);
 }
 
 function listedValues(parts: SchemaNode[], type: JsonType): KeywordValue[] | undefined {
@@ -205,14 +222,12 @@ function texts(parts: SchemaNode[], keyword: string): KeywordValue<string>[] {
 
 function readRules(parts: SchemaNode[], type: JsonType): Map<string, KeywordValue[]> {
   const found = new Map<string, KeywordValue[]>();
+  const add = (key: string, value: unknown, at: string): void =>
+    void found.set(key, [...(found.get(key) ?? []), { value, at }]);
   for (const keyword of [...keywordsOfAll, ...(keywordsOf[type] ?? [])]) {
     for (const { value, at } of keywordsIn(parts, keyword)) {
       if (saysNothing(keyword, value)) continue;
-      const add = (key: string, said: unknown, place: string): void =>
-        void found.set(key, [...(found.get(key) ?? []), { value: said, at: place }]);
-      if (Array.isArray(value))
-        for (const [index, form] of value.entries()) add(keyword, form, step(at, index));
-      else if (isTree(value) && /^(patternP|dependent)/.test(keyword))
+      if (isTree(value) && /^(patternP|dependent)/.test(keyword))
         for (const [name, said] of Object.entries(value))
           add(
             `${keyword} ${name}`,
@@ -226,88 +241,56 @@ function readRules(parts: SchemaNode[], type: JsonType): Map<string, KeywordValu
 }
 
 function saysNothing(keyword: string, value: unknown): boolean {
-  if (keyword === "not") return value === false;
-  return value === true || (isTree(value) && Object.keys(value).length === 0);
+  return keyword === "not" ? value === false : isEverything(value);
 }
 
-function containers(
+/** The schemas of the first entries of a list. */
+function readTuple(source: Source, parts: SchemaNode[]): Shape[] {
+  const found: Shape[][] = [];
+  for (const { value, at } of keywordsIn(parts, "prefixItems")) {
+    if (!Array.isArray(value)) continue;
+    for (const [index, entry] of value.entries()) {
+      const shape = shapesFor(source).shapeOf(schemaNode(entry, step(at, index)));
+      found[index] = [...(found[index] ?? []), shape];
+    }
+  }
+  return found.map((shapes) => shapesFor(source).all(shapes));
+}
+
+function readProperties(
   source: Source,
+  shape: Form,
   parts: SchemaNode[],
-  type: JsonType,
   view: View,
-): Pick<Variant, "properties" | "additional" | "items" | "tuple"> {
-  const empty = {
-    properties: new Map(),
-    additional: { kind: "open" as const, at: "", parts: [] },
-    items: [],
-    tuple: [],
-  };
-  if (type === "object") {
-    return {
-      ...empty,
-      properties: readProperties(source, parts, view),
-      additional: readAdditional(parts),
-    };
-  }
-  if (type !== "array") return empty;
-  const tuple: SchemaNode[][] = [];
-  const items: SchemaNode[] = [];
-  for (const { schema, at } of parts) {
-    if (Array.isArray(schema.prefixItems)) {
-      for (const [index, entry] of schema.prefixItems.entries()) {
-        const place = tuple[index] ?? [];
-        place.push(schemaNode(entry, step(step(at, "prefixItems"), index)));
-        tuple[index] = place;
-      }
-    }
-    // If no further entry is allowed, the length says it.
-    if (schema.items !== undefined && schema.items !== false)
-      items.push(schemaNode(schema.items, step(at, "items")));
-  }
-  return { ...empty, items, tuple };
-}
-
-function readProperties(source: Source, parts: SchemaNode[], view: View): Map<string, Property> {
-  const found = new Map<string, Property>();
-  for (const { schema, at } of parts) {
-    if (!isTree(schema.properties)) continue;
-    for (const [name, value] of Object.entries(schema.properties)) {
-      const place = step(step(at, "properties"), name);
-      const property = found.get(name) ?? { parts: [], required: false, at: place };
-      property.parts.push(schemaNode(value, place));
-      found.set(name, property);
-    }
-  }
-  for (const { schema, at } of parts) {
-    if (!Array.isArray(schema.required)) continue;
-    for (const name of schema.required) {
-      if (typeof name !== "string") continue;
-      const property = found.get(name) ?? { parts: [], required: true, at: step(at, "required") };
-      property.required = true;
-      found.set(name, property);
-    }
-  }
+): Map<string, Property> {
+  const shapes = shapesFor(source);
   const hidden = view === "writes" ? "readOnly" : "writeOnly";
-  for (const [name, property] of found) {
-    if (findKeyword(source, property.parts, hidden)?.value === true) found.delete(name);
+  const found = new Map<string, Property>();
+  for (const [name, field] of Object.entries(fieldsOf(shape))) {
+    const [own] = partPointers(field.shape);
+    const demand = parts.find(
+      ({ schema }) => Array.isArray(schema.required) && schema.required.includes(name),
+    );
+    const at = own ?? step(demand?.at ?? "", "required");
+    const isHidden = firstKeyword(shapes.nodesOf(field.shape), hidden)?.value === true;
+    const known = own === undefined ? undefined : field.shape;
+    if (!isHidden) found.set(name, { shape: known, required: field.required, at });
   }
   return found;
 }
 
-function readAdditional(parts: SchemaNode[]): Variant["additional"] {
-  const typed: SchemaNode[] = [];
-  let open: Variant["additional"] = { kind: "open", at: parts[0]?.at ?? "", parts: [] };
-  for (const { schema, at } of parts) {
-    for (const keyword of ["additionalProperties", "unevaluatedProperties"]) {
-      const value = schema[keyword];
-      const place = step(at, keyword);
-      if (value === false) return { kind: "closed", at: place, parts: [] };
-      if (isTree(value) && Object.keys(value).length > 0) typed.push(schemaNode(value, place));
-      else if (value !== undefined) open = { kind: "open", at: place, parts: [] };
-    }
-  }
+function readAdditional(source: Source, parts: SchemaNode[]): Variant["additional"] {
+  const said = ["additionalProperties", "unevaluatedProperties"].flatMap((keyword) =>
+    keywordsIn(parts, keyword),
+  );
+  const closed = said.find(({ value }) => value === false);
+  if (closed) return { kind: "closed", at: closed.at };
+  const typed = said.filter(({ value }) => isTree(value) && Object.keys(value).length > 0);
   const [first] = typed;
-  return first ? { kind: "typed", at: first.at, parts: typed } : open;
+  if (!first) return { kind: "open", at: said.at(-1)?.at ?? parts[0]?.at ?? "" };
+  const shapes = shapesFor(source);
+  const all = typed.map(({ value, at }) => shapes.shapeOf(schemaNode(value, at)));
+  return { kind: "typed", at: first.at, shape: shapes.all(all) };
 }
 
 /** Listed values of several alternatives are one list; next to an alternative for any value, they are a hint. */
