@@ -2,7 +2,7 @@ import { checkNames, checks } from "../../packages/conformance/src/index.ts";
 import { faults } from "./faults/faults.ts";
 import { freedoms } from "./faults/legal.ts";
 
-const row = (cells: readonly string[]): string =>
+const row = (cells: readonly string[]) =>
   `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -90,7 +90,7 @@ export class Budget {
 /** The value of a promise, unless a signal aborts first. */
 export function endWith<Value>(signal: AbortSignal, promise: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const end = (): void => reject(signal.reason);
+    const end = () => reject(signal.reason);
     if (signal.aborted) end();
     signal.addEventListener("abort", end, { once: true });
     promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", end));

@@ -34,7 +34,7 @@ export class Clock {
   }
 
   /** Takes the time from the control plane; if the answer was slow, that of the fastest of some. */
-  async read(control: Control, ask = (): Promise<number> => control.now()): Promise<void> {
+  async read(control: Control, ask = () => control.now()): Promise<void> {
     let fastest = Number.POSITIVE_INFINITY;
     for (let look = 0; look < 5 && fastest > 250; look++) {
       const askedAt = Date.now();

@@ -52,7 +52,7 @@ export class Created {
 
   /** Ids that a list has to show, which was requested at a time. */
   listedBy({ operation, as, sentAt }: Exchange): string[] {
-    const isListed = ({ resource, as: owner, since, isLeaving }: CreatedEntry): boolean =>
+    const isListed = ({ resource, as: owner, since, isLeaving }: CreatedEntry) =>
       resource.list === operation && owner.apiKey === as?.apiKey && since < sentAt && !isLeaving;
     return [...this.#objects].flatMap(([id, entry]) => (isListed(entry) ? [id] : []));
   }

@@ -144,7 +144,7 @@ export class Findings {
     const label = exchange?.label ?? "";
     const gist = shortenMessage(check, message, label, operation);
     // The same failure of a hundred requests is one finding.
-    const isIt = (one: Finding): boolean => isSameFinding(one, { check, gist });
+    const isIt = (one: Finding) => isSameFinding(one, { check, gist });
     const known = list.find(isIt) ?? flatten(this.found).find(isIt);
     if (known) {
       known.repeats += 1;
@@ -299,4 +299,4 @@ export const isSameFinding = (
   other: Pick<Finding, "check" | "gist">,
 ): boolean => one.check === other.check && one.gist === other.gist;
 
-const areaRank = ({ area }: Finding): number => areas.indexOf(area);
+const areaRank = ({ area }: Finding) => areas.indexOf(area);

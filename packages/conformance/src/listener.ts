@@ -116,7 +116,7 @@ export class Listener {
 
   /** Waits until some deliveries were answered, or their sender has hung up. */
   async ended(deliveries: readonly Delivery[], timeout: number): Promise<void> {
-    const isOver = ({ answeredAt, abandonedAt }: Delivery): boolean =>
+    const isOver = ({ answeredAt, abandonedAt }: Delivery) =>
       answeredAt !== undefined || abandonedAt !== undefined;
     await waitUntil(() => deliveries.every(isOver), timeout);
   }

@@ -14,7 +14,7 @@ export function precisionOf(...texts: readonly string[]): number {
  * what it shows has a check of its own.
  */
 function namesTheSame(first: string, second: string): boolean {
-  const bare = (text: string): string => text.replace(/^data:[\w/+.-]+;base64,/, "");
+  const bare = (text: string) => text.replace(/^data:[\w/+.-]+;base64,/, "");
   if (bare(first) === bare(second)) return true;
   if ([first, second].every((text) => bare(text).startsWith("iVBORw0KGgo"))) return true;
   if (time.test(first) && time.test(second))

@@ -15,7 +15,7 @@ const operation = {
 
 function open() {
   const time = { now: 1_000_000, passed: [] as number[] };
-  const pass = async (by: number): Promise<void> => {
+  const pass = async (by: number) => {
     time.passed.push(by);
     time.now += by;
   };
@@ -31,7 +31,7 @@ function open() {
 test("the server's time is that of the fastest answer", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const delays = [4_000, 300, 2_000, 900, 1_000];
-  const now = async (): Promise<number> => {
+  const now = async () => {
     const ahead = Date.now() + 1_000_000;
     vi.setSystemTime(Date.now() + (delays.shift() ?? 0));
     return ahead;

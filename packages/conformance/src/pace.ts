@@ -31,8 +31,7 @@ export class Pace {
     calls: () => Promise<Result>,
   ) {
     const key = windowKey(operation, caller);
-    const wait = (by: number): unknown =>
-      this.#waiting.set(key, (this.#waiting.get(key) ?? 0) + by);
+    const wait = (by: number) => this.#waiting.set(key, (this.#waiting.get(key) ?? 0) + by);
     wait(count);
     const turn = (this.#turns.get(key) ?? Promise.resolve()).then(async () => {
       await this.#waitForRoom(operation, key, count).finally(() => wait(-count));

@@ -217,7 +217,7 @@ function readTime(value: string): number {
   return Number(count) * (units[unit] ?? 1);
 }
 
-const isCheck = (name: string, { profile }: Suite): boolean =>
+const isCheck = (name: string, { profile }: Suite) =>
   Object.hasOwn(checks, name) || Object.hasOwn(profile.checks, name);
 
 function readOnly(given: readonly string[], suite: Suite): NonNullable<ConformanceOptions["only"]> {

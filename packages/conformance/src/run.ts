@@ -40,12 +40,12 @@ export async function runSuite(
   const session = new Session(contract, profile, options, listener, checkExchange);
   const { budget } = session;
   const ended: string[] = [];
-  const end = (error: unknown): void => {
+  const end = (error: unknown) => {
     if (!(error instanceof StopError)) throw error;
     if (!ended.includes(error.message)) ended.push(error.message);
   };
   /** State between probes: figures of the server, and what the run has created first. */
-  const between = async (): Promise<void> => {
+  const between = async () => {
     if (budget.isStopped || ended.length > 0) return;
     const told = (error: unknown) =>
       session.findings.incidents.push(`What the server keeps is not known: ${reasonOf(error)}.`);
@@ -62,7 +62,7 @@ export async function runSuite(
     const wanted = probes.filter((probe) => isWanted(session, probe));
     const rests: Promise<unknown>[] = [];
     for (const lanes of planProbes(wanted, session)) {
-      const run = async (probe: Probe): Promise<void> => {
+      const run = async (probe: Probe) => {
         const rest = await runProbe(session, probe, progress).catch(end);
         if (rest) {
           const ending = runProbe(

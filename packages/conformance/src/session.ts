@@ -183,7 +183,7 @@ export class Session {
       authorization,
       body: this.bodyOf(operation),
     });
-    const send = (): Promise<Exchange> => this.#send(request, operation, call.label, as);
+    const send = () => this.#send(request, operation, call.label, as);
     // A request to another path or with another method is none of the operation's.
     if (call.path !== undefined || call.method !== undefined)
       return this.#send(request, undefined, call.label, as);
@@ -200,7 +200,7 @@ export class Session {
 
   /** The caller with the most room in its window of an operation. */
   leastBusy(operation: Operation): Caller {
-    const room = (caller: Caller): number => this.pace.roomOf(operation, caller);
+    const room = (caller: Caller) => this.pace.roomOf(operation, caller);
     const free = this.callers.filter((caller) => caller !== this.reserved);
     return free.reduce((best, one) => (room(one) > room(best) ? one : best));
   }

@@ -15,7 +15,7 @@ export function makeTokens(
   /** By key; each with the epoch milliseconds of the server at which it is renewed. */
   const tokens = new Map<string, Promise<{ value: string; renewAt: number }>>();
 
-  const of = async (caller: Caller): Promise<string> => {
+  const of = async (caller: Caller) => {
     if (!issuer) return caller.apiSecret;
     const known = tokens.get(caller.apiKey);
     const token = known && (await known.catch(() => undefined));

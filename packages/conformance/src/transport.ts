@@ -27,7 +27,7 @@ export function makeTransport(url: string, timeout: number) {
     return isReset ? fetchResponse(request, timeout) : outcome;
   };
   /** A server that fails at some requests still answers others, and one that restarts is back in a moment. */
-  const lookAgain = async (failure: string, last: string): Promise<void> => {
+  const lookAgain = async (failure: string, last: string) => {
     for (let attempt = 0; attempt < 3; attempt++) {
       if (attempt > 0) await sleep(1_000);
       const { response } = await fetchResponse(

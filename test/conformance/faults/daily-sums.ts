@@ -64,7 +64,7 @@ class Sums {
 }
 
 /** Company of a token. */
-const companyOf = ({ request }: Passage): string =>
+const companyOf = ({ request }: Passage) =>
   parse(Buffer.from(request.headers.authorization?.split(".")[1] ?? "", "base64url").toString())
     ?.sub;
 
@@ -80,8 +80,7 @@ export const sumsUp = (
     memory.real ??= new Sums({});
     const now = await world.now();
     const isTransfer = operationOf(request) === "createTransfer";
-    const off = (company: string): number =>
-      memory.own.of(company, now) - memory.real.of(company, now);
+    const off = (company: string) => memory.own.of(company, now) - memory.real.of(company, now);
     if (request.method === "PATCH" && request.path.endsWith("/settings"))
       memory.limit = body.dailyLimit ?? memory.limit;
     if (isTransfer && memory.limit !== undefined)
@@ -90,7 +89,7 @@ export const sumsUp = (
       });
     const answer = await forward();
     const { data, amount, companyId, id } = parse(answer.body) ?? {};
-    const note = (...of: Parameters<Sums["note"]>): void => {
+    const note = (...of: Parameters<Sums["note"]>) => {
       for (const sums of [memory.own, memory.real]) sums.note(...of);
     };
     if (isTransfer && answer.status === 402)

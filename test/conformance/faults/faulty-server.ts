@@ -93,7 +93,7 @@ export async function startFaulty({ make }: Pick<Fault, "make">): Promise<Faulty
   };
   const hooks = make(world);
   const relay = await startRelay(sandbox, hooks);
-  const forward = async (request: Message): Promise<RawResponse> => {
+  const forward = async (request: Message) => {
     const answer = await send(inner + request.path, {
       ...request,
       body: relay.takeOver(request.body),
@@ -135,7 +135,7 @@ async function startRelay(sandbox: RunningSandbox, { deliver }: Hooks) {
         return `t=${seconds},v1=${createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex")}`;
       },
     };
-    const pass = (one: Message): Promise<RawResponse> => send(target + one.path, one);
+    const pass = (one: Message) => send(target + one.path, one);
     write(outgoing, await (deliver ? deliver(delivery, pass) : pass(delivery)).catch(() => fail));
   });
   return {

@@ -36,7 +36,7 @@ const says = (
   check: CheckName,
   on: string,
   text: string | ((request: Message) => string),
-): Fault =>
+) =>
   inError(name, check, on, ({ message }, { request }) => ({
     message: `${message} ${typeof text === "string" ? text : text(request)}`,
   }));
@@ -116,7 +116,7 @@ const shapes: Fault[] = [
 ];
 
 /** A server that does not read every spelling of JSON. */
-const misreads = (name: string, on: string, pattern: RegExp): Fault =>
+const misreads = (name: string, on: string, pattern: RegExp) =>
   rejects(name, on, (_, { body }) => pattern.test(body), "400 MALFORMED_JSON");
 
 const spellings: Fault[] = [
@@ -135,7 +135,7 @@ const spellings: Fault[] = [
 ];
 
 /** A server that sends a centavo of the first company with some answers. */
-const loses = (name: string, on: string): Fault =>
+const loses = (name: string, on: string) =>
   onResponse(name, "ledger", on, async (answer, { world: { sandbox, token } }) => {
     const body = JSON.stringify({ pixKey: "7d9f0335-8dcc-4054-9bf9-0dbd61d36906", amount: 1 });
     const headers = {
@@ -148,7 +148,7 @@ const loses = (name: string, on: string): Fault =>
   });
 
 /** A server that makes a transfer as well that it says it does not make. */
-const sendsAgain = (name: string, on: string): Fault =>
+const sendsAgain = (name: string, on: string) =>
   across(name, "ledger", on, async (answer, { request, forward }) => {
     await forward(withNewKey(request));
     return answer;
@@ -291,7 +291,7 @@ const limits: Fault[] = [
 ];
 
 /** A server that looks at a part of a body alone when it compares the requests of a key. */
-const ignores = (field: string): Fault =>
+const ignores = (field: string) =>
   withKeys(`ignores another ${field} under the same key`, "idempotency-conflict", (passage) => {
     const { request, key, memory, forward } = passage;
     const body = parse(request.body);

@@ -4,6 +4,7 @@ import type { Fault, RawResponse } from "./faulty-server.ts";
 import { onDelivery } from "./notifications.ts";
 import {
   across,
+  type Body,
   created,
   delivers,
   errorResponse,
@@ -22,7 +23,7 @@ const once = (
   check: CheckName,
   on: string,
   change: (data: Record<string, unknown>) => unknown,
-): Fault =>
+) =>
   inData(name, check, on, (data) => !["pending", "queued"].includes(data.status) && change(data));
 
 const lasting: Fault[] = [
@@ -51,7 +52,7 @@ const races = (
   check: CheckName,
   id: string,
   status: number,
-  pass: (answer: RawResponse) => RawResponse,
+  pass: (answer: RawResponse, memory: Body) => RawResponse,
 ) =>
   handles(name, check, async ({ request, forward, memory }) => {
     if (operationOf(request) !== id) return forward();
@@ -61,7 +62,7 @@ const races = (
     const isAlone = memory.most === 1;
     memory.open -= 1;
     if (memory.open === 0) memory.most = 0;
-    return answer.status === status && !isAlone ? pass(answer) : answer;
+    return answer.status === status && !isAlone ? pass(answer, memory) : answer;
   });
 
 const atOnce: Fault[] = [
@@ -80,6 +81,13 @@ const atOnce: Fault[] = [
         createdAt: new Date().toISOString(),
         secret: randomUUID(),
       }),
+  ),
+  races(
+    "gives two charges that are created at once one id",
+    "unique-ids",
+    "createCharge",
+    200,
+    (answer, memory) => (memory.last ??= answer),
   ),
   races(
     "accepts requests above the rate limit in parallel",

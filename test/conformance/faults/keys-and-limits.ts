@@ -65,7 +65,7 @@ export const withClaims =
   };
 
 /** A fault in the claims of tokens. */
-const claims = (name: string, change: (iat: number, exp: number) => object): Fault =>
+const claims = (name: string, change: (iat: number, exp: number) => object) =>
   fault(
     name,
     "token",
@@ -99,7 +99,7 @@ export const whileInUse = (
   });
 
 /** A server that accepts what one request after the other is refused for, when requests come at once. */
-const overdraws = (name: string, code: string): Fault =>
+const overdraws = (name: string, code: string) =>
   handles(name, "balance", async ({ request, memory, forward }) => {
     if (operationOf(request) !== "createTransfer") return forward();
     memory.running = (memory.running ?? 0) + 1;
@@ -118,14 +118,14 @@ const overdraws = (name: string, code: string): Fault =>
   });
 
 /** A server that takes what it should ask credentials for, as the first company's. */
-const lets = (name: string, isIt: (request: Message, passage: Passage) => unknown): Fault =>
+const lets = (name: string, isIt: (request: Message, passage: Passage) => unknown) =>
   handles(name, "authentication", async (passage) => {
     const { request, forward, world } = passage;
     return forward(isIt(request, passage) ? await asFirst(request, world) : request);
   });
 
 /** A server that finds the token where its header should not have it. */
-const findsToken = (name: string, pattern: RegExp): Fault =>
+const findsToken = (name: string, pattern: RegExp) =>
   onRequest(name, "authentication", "", (request) => {
     const token = pattern.exec(request.headers.authorization ?? "")?.[1];
     return token === undefined
@@ -134,7 +134,7 @@ const findsToken = (name: string, pattern: RegExp): Fault =>
   });
 
 /** A server that takes Basic credentials whose secret is not quite that of the first company. */
-const takesSecret = (name: string, isLike: (given: string, real: string) => boolean): Fault =>
+const takesSecret = (name: string, isLike: (given: string, real: string) => boolean) =>
   handles(name, "authentication", ({ request, forward, world }) => {
     const { apiKey, apiSecret } = world.sandbox.credentials;
     const [, encoded] = /^Basic ([\w+/=]+)$/i.exec(request.headers.authorization ?? "") ?? [];

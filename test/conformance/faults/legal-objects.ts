@@ -30,14 +30,14 @@ export const none = [] as const;
 export const bodies = (name: string, on: string, change: (body: Body) => unknown): Freedom =>
   across(name, none, on, (answer) => withBody(answer, change));
 
-const notifications = (name: string, change: (body: Body) => unknown): Freedom =>
+const notifications = (name: string, change: (body: Body) => unknown) =>
   delivers(name, none, (delivery, send) =>
     send(resign(delivery, JSON.stringify(change(delivery.json)))),
   );
 
 /** Objects under ids of another form: given to callers and receivers, and taken back from them. */
 function ids(name: string, make: (count: number) => string): Freedom {
-  const rename = (text: string, memory: Body): string =>
+  const rename = (text: string, memory: Body) =>
     text.replace(/"id":\s*"((?:txn|trf|wh)_\w+)"/g, (found, id: string) => {
       memory.own ??= new Map();
       memory.real ??= new Map();
@@ -171,24 +171,24 @@ export const objects: readonly Freedom[] = [
   }),
 ];
 
-const isEmail = (text: unknown): boolean =>
+const isEmail = (text: unknown) =>
   typeof text === "string" && /^[^@\s]+@[^@\s]+\.[a-z]+$/i.test(text);
 
 /** A server that sends again what a receiver took. */
-const repeats = (name: string, again: (send: () => Promise<RawResponse>) => unknown): Freedom =>
+const repeats = (name: string, again: (send: () => Promise<RawResponse>) => unknown) =>
   delivers(name, none, async (delivery, send) => {
     const answer = await send(delivery);
     if (answer.status < 300) await again(() => send(delivery));
     return answer;
   });
 
-const waits = (name: string, milliseconds: () => number): Freedom =>
+const waits = (name: string, milliseconds: () => number) =>
   delivers(name, none, async (delivery, send) => send(await sleep(milliseconds(), delivery)));
 
-const adds = (name: string, headers: Record<string, string>): Freedom =>
+const adds = (name: string, headers: Record<string, string>) =>
   delivers(name, none, (delivery, send) => send(withHeaders(delivery, headers)));
 
-const signs = (name: string, sign: (time: string, own: string, body: string) => string): Freedom =>
+const signs = (name: string, sign: (time: string, own: string, body: string) => string) =>
   delivers(name, none, (delivery, send) => {
     const [time = "", own = ""] = delivery.sign(delivery.body).split(",");
     return send(signed(delivery, sign(time, own, delivery.body)));

@@ -20,33 +20,30 @@ import {
   withHeaders,
 } from "./tools.ts";
 
-const texts = (name: string, change: (text: string) => string): Freedom =>
+const texts = (name: string, change: (text: string) => string) =>
   across(name, none, "", (answer) =>
     parse(answer.body) === undefined ? answer : { ...answer, body: change(answer.body) },
   );
 
-const headers = (name: string, change: Parameters<typeof inHeaders>[3]): Freedom =>
+const headers = (name: string, change: Parameters<typeof inHeaders>[3]) =>
   inHeaders(name, none, "", change);
 
 /** Another value of a header, where an answer has it. */
-const header = (name: string, which: string, change: (value: string) => string): Freedom =>
+const header = (name: string, which: string, change: (value: string) => string) =>
   headers(name, ({ [which]: value }) => ({ [which]: value && change(value) }));
 
-const writes = (
-  name: string,
-  write: (outgoing: ServerResponse, answer: RawResponse) => void,
-): Freedom => ({
+const writes = (name: string, write: (outgoing: ServerResponse, answer: RawResponse) => void) => ({
   name,
   make: () => ({ write }),
 });
 
-const compresses = (name: string, encoding: string, compress: (body: string) => Buffer): Freedom =>
+const compresses = (name: string, encoding: string, compress: (body: string) => Buffer) =>
   writes(name, (outgoing, answer) => {
     const headers = { ...headersOf(answer), "content-encoding": encoding, vary: "accept-encoding" };
     outgoing.writeHead(answer.status, headers).end(compress(answer.body));
   });
 
-const renames = (name: string, rename: (header: string) => string): Freedom =>
+const renames = (name: string, rename: (header: string) => string) =>
   writes(name, (outgoing, answer) => {
     const named = Object.entries(headersOf(answer)).map(([header, value]) => [
       rename(header),
@@ -56,14 +53,14 @@ const renames = (name: string, rename: (header: string) => string): Freedom =>
   });
 
 /** Messages of errors, with the seconds of a 429 as the contract has them. */
-const says = (name: string, word: (seconds: number | undefined, code: string) => string): Freedom =>
+const says = (name: string, word: (seconds: number | undefined, code: string) => string) =>
   inError(name, none, "", ({ details, code }) => ({ message: word(details?.retryAfter, code) }));
 
-const writeTimes = (text: string, write: (time: string) => string): string =>
+const writeTimes = (text: string, write: (time: string) => string) =>
   text.replace(/"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)"/g, (_, time) => `"${write(time)}"`);
 
 /** Every time of a body, written otherwise. */
-const times = (name: string, write: (time: string) => string): Freedom =>
+const times = (name: string, write: (time: string) => string) =>
   texts(name, (text) => writeTimes(text, write));
 
 /** A service whose clock is not the suite's: in what it answers, sends and issues. */
@@ -73,7 +70,7 @@ function clockOff(seconds: number): Freedom {
     iat: Number(claims.iat) + seconds,
     exp: Number(claims.exp) + seconds,
   }));
-  const shift = (text: string): string => writeTimes(text, (time) => later(time, seconds * 1000));
+  const shift = (text: string) => writeTimes(text, (time) => later(time, seconds * 1000));
   return fault(
     `has a clock that is ${shiftOf(seconds)}`,
     none,
@@ -220,6 +217,9 @@ const more: readonly Freedom[] = [
     "content-security-policy": "default-src 'none'",
     "cache-control": "no-store",
   }),
+  headers("marks first responses as no replays", (all) => ({
+    "idempotent-replayed": all["idempotent-replayed"] ?? "false",
+  })),
   headers("sets a cookie", { "set-cookie": "lb=node-1; Path=/; HttpOnly" }),
   headers("sends the limits in the IETF draft's headers too", { ratelimit: '"default";r=9;t=30' }),
   ...Object.entries({

@@ -17,7 +17,7 @@ import {
 const taken = { status: 200, headers: {}, body: "" };
 
 /** Path of a receiver, as deliveries to it have it. */
-const receiverOf = (url: string): string => url.replace(/^.*\/conformance-suite/, "");
+const receiverOf = (url: string) => url.replace(/^.*\/conformance-suite/, "");
 
 /** A fault in notifications, which are signed with it. */
 export const onDelivery = (
@@ -50,14 +50,14 @@ export const signsAt = (name: string, time: () => number): Fault =>
   );
 
 /** A server that takes something of a receiver's answer for something else. */
-const misreads = (name: string, check: CheckName, status: number, as: number): Fault =>
+const misreads = (name: string, check: CheckName, status: number, as: number) =>
   delivers(name, check, async (delivery, send) => {
     const answer = await send(delivery);
     return answer.status === status ? { ...answer, status: as } : answer;
   });
 
 /** A server that sends what is for one receiver to another as well. */
-const sendsTo = (name: string, check: CheckName, from: string, to: string): Fault =>
+const sendsTo = (name: string, check: CheckName, from: string, to: string) =>
   delivers(name, check, async (delivery, send) => {
     if (delivery.path.includes(from))
       await send({ ...delivery, path: delivery.path.replace(from, to) });
@@ -65,7 +65,7 @@ const sendsTo = (name: string, check: CheckName, from: string, to: string): Faul
   });
 
 /** A server that does not send some notifications. */
-const keeps = (name: string, isKept: (body: Body) => boolean): Fault =>
+const keeps = (name: string, isKept: (body: Body) => boolean) =>
   delivers(name, "notification-expected", async (delivery, send) =>
     isKept(delivery.json) ? taken : send(delivery),
   );
@@ -76,7 +76,7 @@ const onSubject = (
   check: CheckName,
   subject: string,
   change: (object: Body) => unknown,
-): Fault => onDelivery(name, check, (body) => body[subject] && change(body[subject]));
+) => onDelivery(name, check, (body) => body[subject] && change(body[subject]));
 
 /** Faults in what is sent to receivers. */
 export const notificationFaults: readonly Fault[] = [

@@ -23,7 +23,7 @@ import {
 } from "./tools.ts";
 
 /** A server that answers lookups as it once did, while an object has a status. */
-const caches = (name: string, on: string, isKept: (status: string) => boolean): Fault =>
+const caches = (name: string, on: string, isKept: (status: string) => boolean) =>
   across(name, "lifecycle", on, (answer, { request, memory }) => {
     const key = `${request.path} ${request.headers.authorization}`;
     if (!memory[key] && isOk(answer) && isKept(parse(answer.body)?.data?.status))
@@ -32,14 +32,14 @@ const caches = (name: string, on: string, isKept: (status: string) => boolean): 
   });
 
 /** A fault in the BR Codes of new charges, whose CRC is right. */
-const inCode = (name: string, from: string, to: string): Fault =>
+const inCode = (name: string, from: string, to: string) =>
   inData(name, "br-code", "createCharge", ({ pix }) => {
     const changed = pix.emv.replace(from, to).slice(0, -4);
     pix.emv = changed + checksum(changed);
   });
 
 /** A server that shows what the first object had in every one. */
-const repeats = (name: string, check: CheckName, on: string, field: string): Fault =>
+const repeats = (name: string, check: CheckName, on: string, field: string) =>
   inData(name, check, on, (data, { memory }) => {
     if (data[field] === undefined) return;
     memory.first ??= data[field];
@@ -47,14 +47,14 @@ const repeats = (name: string, check: CheckName, on: string, field: string): Fau
   });
 
 /** A server that takes two creations for one. */
-const confuses = (name: string, on: string, keyOf: (body: Body) => string): Fault =>
+const confuses = (name: string, on: string, keyOf: (body: Body) => string) =>
   across(name, "unique-ids", `${on} ok`, (answer, { body, memory }) => {
     memory[keyOf(body)] ??= answer;
     return { ...answer, body: memory[keyOf(body)].body };
   });
 
 /** A server that leaves a field out of lookups, of objects of one status or of all. */
-const forgets = (name: string, on: string, field: string, status?: string): Fault =>
+const forgets = (name: string, on: string, field: string, status?: string) =>
   inData(
     name,
     "lifecycle",

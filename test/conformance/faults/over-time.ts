@@ -34,19 +34,14 @@ const transfer = (amount: number) => ({
   pixKey: "52998224725",
 });
 
-const replayed = (answer: RawResponse): RawResponse =>
-  withHeaders(answer, { "idempotent-replayed": "true" });
+const replayed = (answer: RawResponse) => withHeaders(answer, { "idempotent-replayed": "true" });
 
 /** The refusal of a token. */
-const invalid = (error: string): RawResponse =>
+const invalid = (error: string) =>
   errorResponse(error, { headers: { "www-authenticate": "Bearer" } });
 
 /** A server that keeps some answers for their key and body, for ever. */
-const remembers = (
-  name: string,
-  check: CheckName,
-  isKept: (answer: RawResponse) => boolean,
-): Fault =>
+const remembers = (name: string, check: CheckName, isKept: (answer: RawResponse) => boolean) =>
   handles(name, check, async ({ request, key, memory, forward }) => {
     const which = key && key + request.body;
     if (which && memory[which]) return replayed(memory[which]);
@@ -56,7 +51,7 @@ const remembers = (
   });
 
 /** A server that takes a refused call as the first company's. */
-const asks = (name: string, check: CheckName, on: string): Fault =>
+const asks = (name: string, check: CheckName, on: string) =>
   across(name, check, on, async (_, { request, forward, world }) =>
     forward(await asFirst(request, world)),
   );

@@ -21,7 +21,7 @@ import {
   withBody,
 } from "./tools.ts";
 
-const trims = (name: string, on: string, path: string): Fault =>
+const trims = (name: string, on: string, path: string) =>
   mends(name, on, path, (text) => text.trim());
 
 /** A server that shows a company's balance as another one than it has, by what it has kept of it. */

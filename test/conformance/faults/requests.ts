@@ -26,17 +26,16 @@ import {
 
 const known = "52998224725";
 
-const sameInLowerCase = (one: string, other: string): boolean =>
-  one.toLowerCase() === other.toLowerCase();
+const sameInLowerCase = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /** A server whose record shows what the request says of a field. */
-const takesOver = (name: string, on: string, field: string): Fault =>
+const takesOver = (name: string, on: string, field: string) =>
   inData(name, "unknown-request-fields", on, (data, { body }) => {
     if (body[field] !== undefined) data[field] = body[field];
   });
 
 /** A server that reads another path than the one that is asked for. */
-const readsPath = (name: string, change: (path: string) => string): Fault =>
+const readsPath = (name: string, change: (path: string) => string) =>
   onRequest(name, "error-fits-cause", "", (request) => ({
     ...request,
     path: change(request.path),
@@ -57,7 +56,7 @@ export const finds = (name: string, isLike: (given: string, id: string) => boole
   });
 
 /** A server that does not take some destinations. */
-const rejectsKey = (name: string, isIt: (key: string) => boolean): Fault =>
+const rejectsKey = (name: string, isIt: (key: string) => boolean) =>
   rejects(name, "createTransfer", ({ pixKey }) => isIt(String(pixKey)), "400 INVALID_PIX_KEY");
 
 /** A server that changes bodies as text before it reads them. */

@@ -36,7 +36,7 @@ const looksFirst = (
   name: string,
   error: string,
   isOver: (amount: number, company: Body, settings: Body) => boolean,
-): Fault =>
+) =>
   handles(name, "balance", async ({ request, body, forward, world }) => {
     const answer = await forward();
     if (!isReplayed(answer) && answer.status !== 409) return answer;
@@ -46,7 +46,7 @@ const looksFirst = (
   });
 
 /** A server that does not find objects some days after their creation. */
-const forgets = (name: string, on: string, days: number): Fault =>
+const forgets = (name: string, on: string, days: number) =>
   across(name, "lookup", on, async (answer, { world }) => {
     const created = Date.parse(parse(answer.body).data?.createdAt);
     const age = (await world.now()) - created;
@@ -65,13 +65,13 @@ const afterDeploy = (
   name: string,
   check: "idempotency-replay" | "lookup" | "list",
   handle: (passage: Passage, isAfter: boolean) => RawResponse | Promise<RawResponse>,
-): Fault =>
+) =>
   handles(name, check, (passage) => {
     passage.memory.requests = (passage.memory.requests ?? 0) + 1;
     return handle(passage, passage.memory.requests > 25);
   });
 
-const inDescription = (name: string, on: string, change: (text: string) => string): Fault =>
+const inDescription = (name: string, on: string, change: (text: string) => string) =>
   changes(name, "lookup", on, "description", change);
 
 const hugeNumber = /:\s*-?(?:\d{17,}|1e400)/;
@@ -134,6 +134,9 @@ export const teamFaults: readonly Fault[] = [
   },
   fails("fails on names of fields that begin with a dollar sign", "createCharge", (_, { body }) =>
     /"\$[^"]*":/.test(body),
+  ),
+  fails("fails on zero characters in unknown fields", "createTransfer", (_, { body }) =>
+    body.startsWith('{"\\u0000"'),
   ),
   changes("stores only 36 characters of a destination", "lookup", "getTransfer", "pixKey", (key) =>
     key.slice(0, 36),

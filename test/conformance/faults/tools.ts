@@ -86,9 +86,8 @@ export const isOk = ({ status }: RawResponse): boolean => status === 200;
 /** Operations, and which of their answers, in words: `createCharge createWebhook 429`, `getTransfer ok`, `replayed`. */
 type On = string;
 
-const isOperation = (word: string): boolean =>
-  word === "other" || operations.some(({ id }) => id === word);
-const wordsOf = (on: On): string[] => on.split(" ").filter((word) => word !== "");
+const isOperation = (word: string) => word === "other" || operations.some(({ id }) => id === word);
+const wordsOf = (on: On) => on.split(" ").filter((word) => word !== "");
 
 function isOn(on: On, request: Message): boolean {
   const named = wordsOf(on).filter(isOperation);
@@ -146,7 +145,7 @@ export function fault(
     return {
       ...(handle && {
         handle: async (request, pass) => {
-          const forward = (other = request): Promise<RawResponse> => pass(other);
+          const forward = (other = request) => pass(other);
           const body = parse(request.body) ?? {};
           return handle({ request, body, key: request.headers[keyHeader], forward, world, memory });
         },

@@ -44,7 +44,7 @@ function readListedIds(exchange: Answered, { resources }: Session): string[] | u
 
 /** A list requested after a deletion does not contain the object. */
 function checkNotListed(exchange: Answered, session: Session): string[] | undefined {
-  const isGone = (id: string): boolean =>
+  const isGone = (id: string) =>
     (session.created.deleted.get(id) ?? Number.POSITIVE_INFINITY) < exchange.sentAt;
   const ids = readListedIds(exchange, session);
   return ids && broken([!ids.some(isGone), "The list shows what was deleted."]);

@@ -11,7 +11,7 @@ import {
 } from "../contract.ts";
 import { type Answered, codeOf, documented } from "../exchange.ts";
 import type { ExchangeCheck } from "../session.ts";
-import { broken, valueAt } from "../texts.ts";
+import { broken, parseJson, valueAt } from "../texts.ts";
 import { describeViolation, type Violation } from "../validate.ts";
 
 /** Schema of the body: the operation's, or that of an error that may come from anywhere. */
@@ -50,17 +50,22 @@ export const checkContentType: ExchangeCheck = (exchange) => {
   );
 };
 
-/** Faults that a JSON parser ignores: marks, bytes that are no text, names that stand twice. */
-export const checkBytes: ExchangeCheck = ({ response: { bytes, text, json, headers } }) => {
-  if (!jsonType.test(headers.get("content-type") ?? "")) return undefined;
+export const checkBytes: ExchangeCheck = ({ response: { bytes, headers } }) =>
+  jsonType.test(headers.get("content-type") ?? "") ? findByteFaults(bytes) : undefined;
+
+/** Faults of a JSON body that a parser ignores: marks, bytes that are no text, names that stand twice. */
+export function findByteFaults(bytes: Buffer): string[] {
+  const text = bytes.toString("utf8");
+  const bare = text.replace(/^\ufeff/, "");
+  const twice = parseJson(bare) === undefined ? [] : duplicateNames(bare);
   return [
-    ...(text.startsWith("\ufeff") ? ["The body begins with a byte order mark."] : []),
-    ...(isUtf8(bytes) ? [] : ["The body is not UTF-8."]),
-    ...(json === undefined ? [] : duplicateNames(text)).map(
-      (name) => `${name} stands twice in one object.`,
+    ...broken(
+      [bare === text, "The body begins with a byte order mark."],
+      [isUtf8(bytes), "The body is not UTF-8."],
     ),
+    ...twice.map((name) => `${name} stands twice in one object.`),
   ];
-};
+}
 
 /** Names that an object in a text of JSON has more than once. */
 export function duplicateNames(text: string): string[] {
@@ -102,7 +107,7 @@ export const checkBody: ExchangeCheck = (exchange, { contract, validator, create
   const { status, json } = exchange.response;
   // Other checks report a body that is not JSON, and an error that does not belong there.
   if (!schema || json === undefined) return undefined;
-  const isJudged = ({ path }: Violation): boolean =>
+  const isJudged = ({ path }: Violation) =>
     !isLoopback(valueAt(json, path)) && !created.isForeign(entryAt(json, path));
   return validator
     .violations(schema, json)
@@ -112,7 +117,7 @@ export const checkBody: ExchangeCheck = (exchange, { contract, validator, create
 };
 
 /** A server that listens on its own machine alone also takes http: URLs of it (decision D33 of the contract). */
-const isLoopback = (value: Json | undefined): boolean =>
+const isLoopback = (value: Json | undefined) =>
   /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(?=[:/]|$)/.test(String(value));
 
 /** The entry of a list that a path leads to or into; undefined if it leads elsewhere. */
@@ -137,7 +142,7 @@ export const checkHeaders: ExchangeCheck = (exchange, { validator }) => {
     operation.responses.flatMap(({ headers }) => headers.map(({ name }) => name)),
   );
   // Other headers are free, but those that say something of the limit would be believed.
-  const isOfLimit = (name: string): boolean => limitHeaders(operation).includes(name);
+  const isOfLimit = (name: string) => limitHeaders(operation).includes(name);
   const stray = [...elsewhere].filter(
     (name) => !allowed.has(name) && isOfLimit(name) && response.headers.has(name),
   );
@@ -147,7 +152,7 @@ export const checkHeaders: ExchangeCheck = (exchange, { validator }) => {
   ];
 };
 
-const limitHeaders = ({ responses }: Operation): string[] =>
+const limitHeaders = ({ responses }: Operation) =>
   responses.flatMap(({ headers }) =>
     headers.filter(({ rateLimitPart }) => rateLimitPart).map(({ name }) => name),
   );

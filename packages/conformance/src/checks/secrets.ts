@@ -43,7 +43,7 @@ const internals: readonly [RegExp, string][] = [
 const looksSecret = /^(?!\d{4}-\d\d-\d\d|\d+$)[\w+/=.-]{8,}$/;
 
 /** Pictures and codes are long and without blanks: what they seem to say is chance. */
-const isPicture = (text: string): boolean => text.length > 200 && !text.includes(" ");
+const isPicture = (text: string) => text.length > 200 && !text.includes(" ");
 
 export const checkLeaks: ExchangeCheck = (exchange, { secrets, validator }) => {
   const { operation, response, request } = exchange;
@@ -56,7 +56,7 @@ export const checkLeaks: ExchangeCheck = (exchange, { secrets, validator }) => {
   });
   // A key that was sent is known to the caller; in a log it is still a credential.
   // The suite writes its bodies in this form.
-  const wasSent = (text: string): boolean =>
+  const wasSent = (text: string) =>
     request.body?.includes(JSON.stringify(text).slice(1, -1)) ?? false;
   const inside = internals.filter(([pattern]) =>
     shown.some((text) => pattern.test(text) && !wasSent(text)),

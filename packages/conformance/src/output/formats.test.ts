@@ -43,7 +43,7 @@ function reportOf(text: string): Report {
 }
 
 /** What is left of a page when its texts are gone. */
-const tagsOf = (markup: string): string[] => markup.match(/<[^>]*>/g) ?? [];
+const tagsOf = (markup: string) => markup.match(/<[^>]*>/g) ?? [];
 
 test.for<Format>(["html", "junit", "badge"])(
   "no text of a report becomes markup in %s",
@@ -51,7 +51,7 @@ test.for<Format>(["html", "junit", "badge"])(
     const [tame, wild] = ["text", evil].map((text) => writeReport(reportOf(text), format));
     expect(wild).not.toMatch(/<img|]]>/);
     // A quote that stays one would end an attribute.
-    const quotes = (page = ""): number => page.split(`"'`).length;
+    const quotes = (page = "") => page.split(`"'`).length;
     expect(quotes(wild)).toBe(quotes(tame));
     expect(tagsOf(wild ?? "").length).toBe(tagsOf(tame ?? "").length);
   },

@@ -48,7 +48,7 @@ ${list(skipped.map(({ check, operation = "*", request = "*", reason, hidden }) =
 }
 
 function writeComparison({ added, gone, unchanged }: Comparison): string {
-  const named = (some: readonly Finding[]): string =>
+  const named = (some: readonly Finding[]) =>
     list(some.map((one) => `${subjectOf(one)} · ${one.check}: ${one.message}`));
   return `<p>Since the earlier run: ${added.length} new, ${gone.length} gone, ${unchanged} unchanged.</p>
 <details><summary>New</summary>${named(added)}</details>
@@ -112,7 +112,7 @@ ${following === "" ? "" : `<p>From it follow:</p>${following}`}
 }
 
 /** Text of the contract or the suite, with its code marked as such. */
-const prose = (text: string): string => encode(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
+const prose = (text: string) => encode(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
 
 function list(items: readonly string[]): string {
   return items.length === 0

@@ -24,8 +24,7 @@ export function toBadge({ grade, conforms }: Report): string {
   const withoutFailure = conforms ? "#2e7d32" : "#8a5a00";
   const color = grade.failed > 0 ? "#c62828" : withoutFailure;
   const [left, right] = [label, value].map((text) => text.length * 7 + 12) as [number, number];
-  const text = (x: number, shown: string): string =>
-    `<text x="${x}" y="14">${escapeMarkup(shown)}</text>`;
+  const text = (x: number, shown: string) => `<text x="${x}" y="14">${escapeMarkup(shown)}</text>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${label} ${value}">
 <rect width="${left}" height="20" fill="#444"/><rect x="${left}" width="${right}" height="20" fill="${color}"/>
 <g fill="#fff" font-family="Verdana,sans-serif" font-size="11">${text(6, label)}${text(left + 6, value)}</g>
@@ -69,5 +68,5 @@ export function toJunit({ coverage, findings, untested, duration, url, verdict }
   return `${['<?xml version="1.0" encoding="UTF-8"?>', head, summary, ...suites, "</testsuites>"].join("\n")}\n`;
 }
 
-const open = (operation: string, check: string): string =>
+const open = (operation: string, check: string) =>
   `<testcase classname="${escapeMarkup(operation)}" name="${escapeMarkup(check)}"`;

@@ -70,8 +70,7 @@ function writeFinding(finding: Finding, index: number): string[] {
   ];
 }
 
-const clip = (line: string): string =>
-  line.length > width ? `${line.slice(0, width - 1)}…` : line;
+const clip = (line: string) => (line.length > width ? `${line.slice(0, width - 1)}…` : line);
 
 /** A text over some lines at most. */
 function wrap(text: string, maxLines: number, indent = ""): string[] {

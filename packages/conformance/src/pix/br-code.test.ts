@@ -10,7 +10,7 @@ import {
 import { readChargeCode } from "./br-code.ts";
 
 /** The marks of a dynamic charge of this interface. */
-const isCharge = ({ parsed }: (typeof codes.valid)[number]): boolean =>
+const isCharge = ({ parsed }: (typeof codes.valid)[number]) =>
   parsed.kind === "dynamic" && parsed.txid === "***" && parsed.mcc === "0000";
 
 test.for(codes.valid.filter(isCharge))("reads the charge of $source", ({ payload, parsed }) => {
@@ -42,9 +42,9 @@ test.for([...codes.valid.filter((one) => !isCharge(one)), ...codes.invalid])(
 );
 
 const gui = "0014br.gov.bcb.pix";
-const otherScheme = (length: number): string => `0007example01${length}${"x".repeat(length)}`;
+const otherScheme = (length: number) => `0007example01${length}${"x".repeat(length)}`;
 /** Four templates of another scheme fill the charge up to a length. */
-const padded = (length: number): string => {
+const padded = (length: number) => {
   const rest = length - chargeWith({}).length - 3 * 99 - 4 * 4 - 15;
   return chargeWith({
     27: otherScheme(84),

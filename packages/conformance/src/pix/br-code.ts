@@ -62,7 +62,7 @@ export function readChargeCode(text: string): ReadonlyMap<string, string> {
 /** Values by tag: two digits of tag, two of length, the value; tags ascending, each once, the CRC (63) last. */
 function readTlv(text: string, parent = ""): Map<string, string> {
   const fields = new Map<string, string>();
-  const rank = (tag: string): number => (parent === "" && tag === "63" ? 100 : Number(tag));
+  const rank = (tag: string) => (parent === "" && tag === "63" ? 100 : Number(tag));
   let last = -1;
   for (let position = 0; position < text.length; ) {
     const [, tag = "", length = ""] =

@@ -19,8 +19,8 @@ function completed(stem: string, isRight: (text: string) => boolean): string {
 const cpf = digits(9).map((stem) => completed(stem, formats.cpf));
 const cnpj = digits(12).map((stem) => completed(stem, formats.cnpj));
 /** Texts of so many characters. */
-const makeAddress = (length: number): string => "@conformance.example".padStart(length, "a");
-const makeUrl = (length: number): string => "https://conformance.example/".padEnd(length, "p");
+const makeAddress = (length: number) => "@conformance.example".padStart(length, "a");
+const makeUrl = (length: number) => "https://conformance.example/".padEnd(length, "p");
 const word = fc.stringMatching(/^[a-z][a-z0-9]{0,11}$/);
 
 /** Texts that have a format, by its name. */

@@ -100,7 +100,7 @@ export class Ledger implements Watch {
       const account = this.#account(apiKey);
       if (!shown || !account) continue;
       const { balance, sentToday } = shown;
-      const expect = (expected: number, given: number, what: string): void => {
+      const expect = (expected: number, given: number, what: string) => {
         const message = `A company has ${what} ${given} centavos, and ${expected} by its transfers and charges.`;
         if (!Number.isNaN(expected))
           run.expect(own("ledger"), "createTransfer", given === expected, message);

@@ -127,7 +127,7 @@ function checkObjectTimes(record: JsonObject, lifetime?: number): string[] | und
   if (typeof record.createdAt !== "string") return undefined;
   const { refundedAt = null } = isObject(record.refund) ? record.refund : {};
   const value: JsonObject = { ...record, refundedAt };
-  const at = (name: string): number | undefined => {
+  const at = (name: string) => {
     const time = value[name];
     return typeof time === "string" ? Date.parse(time) : undefined;
   };

@@ -7,7 +7,7 @@ import { expectRefused, isCostly } from "../probes/expect.ts";
 import { expectStatus } from "../probes/lifecycles.ts";
 import { createObject, listOf } from "../probes/objects.ts";
 import { makeWithUrl } from "../probes/receivers.ts";
-import type { Session } from "../session.ts";
+import type { Call, Session } from "../session.ts";
 import { valueAt } from "../texts.ts";
 import { own } from "./checks.ts";
 import { type Ledger, nextDay } from "./ledger.ts";
@@ -51,17 +51,12 @@ function openBalance(session: Session, operation: Operation, control: SandboxCon
   const typical = session.bodyOf(operation);
   const company: Caller = { name: "", apiKey: "", apiSecret: "" };
   /** Sets its balance to so many centavos. */
-  const fill = async (balance: number): Promise<void> => {
+  const fill = async (balance: number) => {
     Object.assign(company, await control.company("purse", balance));
     session.tokens.forget(company);
     session.keepSecret(company.apiSecret, "an API secret");
   };
-  const send = (
-    amount: number,
-    label: string,
-    key: string = randomUUID(),
-    atOnce = false,
-  ): Promise<Exchange> => {
+  const send = (amount: number, label: string, key: string = randomUUID(), atOnce = false) => {
     const headers = { "x-idempotency-key": key };
     return session.call(operation, {
       label,
@@ -72,14 +67,14 @@ function openBalance(session: Session, operation: Operation, control: SandboxCon
     });
   };
   /** The id of what was sent. */
-  const accept = async (...call: Parameters<typeof send>): Promise<string> => {
+  const accept = async (...call: Parameters<typeof send>) => {
     const exchange = await send(...call);
     session.expect(own("balance"), exchange, isSuccess(exchange));
     return String(recordOf(exchange)?.id);
   };
   const errors = (code: string) =>
     [errorByCode(session.contract, code)].filter((error) => error !== undefined);
-  const refuse = async (code: string, ...call: Parameters<typeof send>): Promise<void> => {
+  const refuse = async (code: string, ...call: Parameters<typeof send>) => {
     expectRefused(session, own("balance"), await send(...call), errors(code));
   };
   return { session, operation, control, company, fill, send, accept, errors, refuse };
@@ -127,8 +122,7 @@ const minute = 60_000;
 async function sendDay(probe: BalanceProbe, ledger: Ledger) {
   const { session, control } = probe;
   const day = nextDay(session.now());
-  const passTo = (time: number): Promise<void> =>
-    session.pass(time - session.now(), "the end of a day");
+  const passTo = (time: number) => session.pass(time - session.now(), "the end of a day");
   const full = (amount: number, label: string) =>
     probe.refuse("DAILY_LIMIT_EXCEEDED", amount, label);
   // Before midnight in UTC, on a day on which nothing was sent.
@@ -187,53 +181,36 @@ export const objectLimitProbe: Probe = {
     const listed = await listOf(session, resource, company);
     if (!listed) return;
     const made: string[] = [];
-    /** The id of what was made; undefined if it was refused. */
-    const accept = async (
-      label: string,
-      changes: JsonObject = {},
-      as = company,
-    ): Promise<string | undefined> => {
-      const exchange = await session.call(create, {
-        label,
-        as,
-        body: { ...session.bodyOf(create), ...changes },
-      });
-      session.expect(own("object-limit"), exchange, isSuccess(exchange));
+    const send = (label: string, call: Partial<Call> = {}) =>
+      session.call(create, { label, as: company, ...call });
+    const note = (exchange: Exchange) => {
       const { id } = recordOf(exchange) ?? {};
-      if (typeof id !== "string") return undefined;
-      made.push(id);
-      return id;
+      if (typeof id === "string") made.push(id);
     };
-    const refuse = async (label: string): Promise<void> => {
-      expectRefused(
-        session,
-        own("object-limit"),
-        await session.call(create, { label, as: company }),
-        [expected],
-      );
+    const accept = async (label: string, changes: JsonObject = {}, as = company) => {
+      const body = { ...session.bodyOf(create), ...changes };
+      const exchange = await send(label, { as, body });
+      session.expect(own("object-limit"), exchange, isSuccess(exchange));
+      note(exchange);
     };
-    let last: string | undefined;
-    for (let count = listed.records.length + 1; count < maxRegistrations; count++) {
-      // One that is not active is one all the same.
-      last = await accept(`registration ${count} of ${maxRegistrations}`, {
-        isActive: count % 2 === 0,
-      });
-      if (last === undefined) break;
-    }
-    const atOnce = () =>
-      session.call(create, { label: "the last one, three times", as: company, atOnce: true });
+    const refuse = async (label: string) =>
+      expectRefused(session, own("object-limit"), await send(label), [expected]);
+    // One that is not active is one all the same.
+    for (let count = listed.records.length + 1; count < maxRegistrations; count++)
+      await accept(`registration ${count} of ${maxRegistrations}`, { isActive: count % 2 === 0 });
+    const atOnce = () => send("the last one, three times", { atOnce: true });
     const exchanges = await session.pace.together(create, company, 3, () =>
       Promise.all([atOnce(), atOnce(), atOnce()]),
     );
     const taken = exchanges.filter(isSuccess);
     const wrong = `Of three requests for the last registration, sent at once, ${taken.length} were accepted.`;
     session.expect(own("object-limit"), create, taken.length === 1, wrong, exchanges[0]);
-    last = taken.map((exchange) => String(recordOf(exchange)?.id)).at(-1) ?? last;
-    if (taken.length > 0 && last !== undefined) made.push(last);
+    for (const exchange of taken) note(exchange);
     await refuse(`registration ${maxRegistrations + 1}`);
     await listOf(session, resource, company);
+    const last = made.at(-1) ?? "";
     if (other) await accept("a registration of another company", {}, other);
-    const removed = last === undefined ? undefined : await session.created.discard(last);
+    const removed = await session.created.discard(last);
     if (removed && isSuccess(removed)) {
       await accept("a registration in place of one that was deleted");
       await refuse(`registration ${maxRegistrations + 1}, one having been replaced`);

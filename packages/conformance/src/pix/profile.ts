@@ -68,7 +68,7 @@ function cheapBodies(
   pixKey: string | undefined,
 ): Record<string, (example: JsonObject) => JsonObject> {
   let count = 0;
-  const nextNumber = (): number => {
+  const nextNumber = () => {
     count++;
     return count;
   };

@@ -60,8 +60,7 @@ export class SandboxControl implements Control {
       ...(this.#token !== undefined && { authorization: `Bearer ${this.#token}` }),
     };
     const url = this.#base + path;
-    const send = (): Promise<Response> =>
-      fetch(url, { method, headers, body: JSON.stringify(body) ?? null });
+    const send = () => fetch(url, { method, headers, body: JSON.stringify(body) ?? null });
     // An idle connection may be closed just when the next question comes: what only asks may ask again.
     const response = await send().catch((error: unknown) =>
       method === "GET" ? send() : Promise.reject(error),

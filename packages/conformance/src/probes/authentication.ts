@@ -38,7 +38,7 @@ async function send(session: Session, operation: Operation, credentials: Credent
 async function sendBearer(session: Session, operation: Operation) {
   const token = await session.tokenOf(session.first);
   const [head = "", body = "", signature = ""] = token.split(".");
-  const encode = (value: Json): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const encode = (value: Json) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const claims = readPart(body);
   const middle = Math.floor(signature.length / 2);
   const flipped =

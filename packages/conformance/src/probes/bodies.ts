@@ -139,7 +139,8 @@ async function sendStrangeFields(session: Session, operation: Operation) {
   if (!session.findings.wants("server-error")) return;
   const text = JSON.stringify(session.bodyOf(operation)).slice(1);
   const strange: [label: string, field: string][] = [
-    ["a field called __proto__", '"__proto__":{"toString":1}'],
+    ["a field called __proto__", '"__proto__":{"toString":1},"constructor":1,"":1'],
+    ["a zero character in a field that the contract does not know", '"\\u0000":"\\u0000"'],
     ["lists inside of 20000 lists", `"deep":${"[".repeat(20_000)}${"]".repeat(20_000)}`],
     ["numbers that programs round or cannot hold", '"huge":[1e400,-1e400,18446744073709551616]'],
   ];
@@ -237,7 +238,7 @@ async function sendQuery(session: Session, operation: Operation) {
 /** Other ways to write the same JSON. */
 function respellJson(body: JsonObject): [label: string, text: string][] {
   const text = JSON.stringify(body);
-  const escaped = (one: string): string => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  const escaped = (one: string) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`;
   const spellings: [string, string][] = [
     ["JSON with blanks and line breaks", JSON.stringify(body, null, "\t").replaceAll("\n", "\r\n")],
     [

@@ -108,7 +108,7 @@ function changedBodies(
   operation: Operation,
   changes: fc.Arbitrary<(((body: Json) => Json) | undefined)[]>,
 ): fc.Arbitrary<JsonObject> {
-  const start = (): Json => session.bodyOf(operation) ?? {};
+  const start = () => session.bodyOf(operation) ?? {};
   return changes
     .map((all) => all.reduce<Json>((body, one) => one?.(body) ?? body, start()))
     .filter(isObject);

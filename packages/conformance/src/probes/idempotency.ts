@@ -49,18 +49,13 @@ function subjectsOf(session: Session) {
   return session.operations.flatMap((operation) => {
     const { idempotency } = operation;
     if (!idempotency) return [];
-    const send = (
-      key: string,
-      body: Json,
-      label: string,
-      call: Pick<Call, "as" | "atOnce"> = {},
-    ): Promise<Exchange> =>
+    const send = (key: string, body: Json, label: string, call: Pick<Call, "as" | "atOnce"> = {}) =>
       session.call(operation, { label, body, headers: { [idempotency.header]: key }, ...call });
     return [{ session, operation, idempotency, send }];
   });
 }
 
-const isMarked = ({ idempotency }: Subject, { response }: Exchange): boolean =>
+const isMarked = ({ idempotency }: Subject, { response }: Exchange) =>
   response?.headers.get(idempotency.replayedHeader) === "true";
 
 function conflictErrors({ session, idempotency }: Subject): ExpectedError[] {
@@ -112,7 +107,7 @@ async function checkReplay(subject: Subject) {
     );
   const message = `${idempotency.replayedHeader} is set, although the key is new.`;
   session.expect("idempotency-replay", first, !isMarked(subject, first), message);
-  const expectAgain = async (label: string): Promise<unknown> =>
+  const expectAgain = async (label: string) =>
     expectReplay(subject, "idempotency-replay", first, await send(key, body, label));
   await expectAgain("the same key and body");
   for (const [name, other] of otherBodies(subject, body)) {
@@ -179,7 +174,7 @@ function otherBodies({ session, operation }: Subject, body: JsonObject): [string
   });
 }
 
-const idOf = (exchange: Exchange): Json | undefined => recordOf(exchange)?.id;
+const idOf = (exchange: Exchange) => recordOf(exchange)?.id;
 
 async function checkParallel(subject: Subject) {
   const { session, operation, send } = subject;
@@ -311,7 +306,7 @@ export const retentionProbe: Probe = {
     for (const subject of subjectsOf(session)) {
       const { operation, idempotency, send } = subject;
       if (isCostly(session, operation, "idempotency-retention")) continue;
-      const expect = (holds: boolean, exchange: Exchange, instead: string): unknown => {
+      const expect = (holds: boolean, exchange: Exchange, instead: string) => {
         const message = `${exchange.label}: ${outcomeOf(exchange)}, not ${instead}.`;
         return session.expect("idempotency-retention", exchange, holds, message);
       };

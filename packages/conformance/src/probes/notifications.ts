@@ -125,7 +125,7 @@ async function registerAll(session: Session, registry: Resource): Promise<Receiv
 /** Statuses after the first one, to each of the ends of a lifecycle, such that every move is made once. */
 function listChains({ initial, transitions }: Lifecycle): string[][] {
   const chains: string[][] = [];
-  const walk = (status: string, way: string[]): void => {
+  const walk = (status: string, way: string[]) => {
     const moves = transitions.filter(({ from, to }) => from === status && !way.includes(to));
     if (moves.length === 0) chains.push(way);
     for (const { to } of moves) walk(to, [...way, to]);
@@ -218,7 +218,7 @@ async function followObject(session: Session, walk: Walk) {
     const known = await lastingFields(session, resource, made);
     for (const receiver of [callback, ...receivers.all]) {
       if (!receiver.wants(notification.event)) continue;
-      const isIt = (delivery: Delivery): boolean =>
+      const isIt = (delivery: Delivery) =>
         ofEvent(notification.event)(delivery) &&
         about(made.id)(delivery) &&
         valueAt(delivery.json, [lifecycle.subject, "status"]) === step.to;

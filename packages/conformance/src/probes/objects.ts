@@ -103,13 +103,17 @@ export async function expectFound(
 
 async function followResource(session: Session, resource: Resource) {
   const { create, remove } = resource;
-  const bodies = bodiesToFollow(session, create);
+  const [first, ...others] = bodiesToFollow(session, create);
   const made: CreatedObject[] = [];
-  // Equal requests are two all the same.
-  for (const body of [...bodies, ...bodies.slice(0, 1)]) {
-    const one = await createObject(session, resource, { body });
-    if (one) made.push(one);
-  }
+  const note = (one: CreatedObject | undefined) => one && made.push(one);
+  for (const body of others) note(await createObject(session, resource, { body }));
+  // Equal requests are two all the same, and when they come at once.
+  const makeFirst = () =>
+    createObject(session, resource, { as: session.first, body: first ?? {}, atOnce: true });
+  const pair = await session.pace.together(create, session.first, 2, () =>
+    Promise.all([makeFirst(), makeFirst()]),
+  );
+  pair.forEach(note);
   if (made.length === 0) {
     await listOf(session, resource);
     return session.untested("lookup", create, "Nothing could be created.");
@@ -176,7 +180,7 @@ function bodiesToFollow(session: Session, create: Operation): JsonObject[] {
 }
 
 /** Whether a field may be left out, and holds a text of no form or says whether. */
-const isPlainField = ({ required, shape }: Field): boolean =>
+const isPlainField = ({ required, shape }: Field) =>
   !required && (isFreeText(shape) || shape.kind === "boolean");
 
 /** An unusual value of a plain field, or the longest edge of a format; undefined if there is none. */

@@ -21,7 +21,7 @@ export const rateLimitsProbe: Probe = {
     const spare = limited.some(({ token }) => !token) ? await spareToken(session) : undefined;
     const subjects = limited.map((operation) => subjectOf(session, operation));
     // If time has to be waited for, it is waited for once; a clock that is moved is moved by one at a time.
-    const unlimited = async (): Promise<void> => {
+    const unlimited = async () => {
       for (const operation of session.operations.filter(({ rateLimit }) => !rateLimit))
         await checkUnlimited(session, operation);
     };
@@ -73,7 +73,7 @@ function ask(
   });
 }
 
-const isLimited = ({ response }: Exchange): boolean => response?.status === 429;
+const isLimited = ({ response }: Exchange) => response?.status === 429;
 
 /** A second token of the first caller. */
 async function spareToken(session: Session): Promise<string> {
@@ -162,7 +162,7 @@ async function checkAtOnce(subject: Subject) {
 /** While one window is full, others are not. */
 async function checkLimitScope(subject: Subject) {
   const { session, operation } = subject;
-  const expectOpen = (exchange: Exchange, message: string): unknown =>
+  const expectOpen = (exchange: Exchange, message: string) =>
     session.expect("rate-limit-scope", operation, !isLimited(exchange), message, exchange);
   const as = operation.token ? unknownCaller() : session.second;
   if (as) {
@@ -219,7 +219,7 @@ async function checkWindow(subject: Subject, refused: Exchange) {
   const key = operation.idempotency?.header ?? "";
   const { [key]: known } = refused.request.headers;
   const again = { as: caller, ...(known !== undefined && { headers: { [key]: known } }) };
-  const expect = (exchange: Exchange, holds: boolean, message: string): unknown =>
+  const expect = (exchange: Exchange, holds: boolean, message: string) =>
     session.expect("rate-limit-window", exchange, holds, message);
   const early = endsAt - 3_000 - session.now();
   if (early > 0) {

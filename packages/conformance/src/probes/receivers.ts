@@ -1,7 +1,6 @@
-import { isUtf8 } from "node:buffer";
 import { createHmac } from "node:crypto";
 import { signingKey } from "@packages/contract/src/signature.ts";
-import { duplicateNames } from "../checks/response.ts";
+import { findByteFaults } from "../checks/response.ts";
 import { personalIn } from "../checks/secrets.ts";
 import {
   type Contract,
@@ -16,7 +15,7 @@ import type { Delivery } from "../listener.ts";
 import { differences } from "../meaning.ts";
 import type { Registrations } from "../profile.ts";
 import type { Session } from "../session.ts";
-import { textsWithin, valueAt } from "../texts.ts";
+import { broken, textsWithin, valueAt } from "../texts.ts";
 import { describeViolation } from "../validate.ts";
 import { type CreatedObject, createObject } from "./objects.ts";
 
@@ -142,15 +141,13 @@ function shapeOf(
 ): string[] {
   const type = headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
   const violations = json ? validator.violations(schema, json) : [];
-  const isPlain = isUtf8(bytes) && bytes.indexOf("\ufeff") !== 0;
   return [
-    ...(method === "POST" ? [] : [`It is a ${method}, not a POST.`]),
-    ...(type === mediaType ? [] : [`Its content type is ${type ?? "missing"}, not ${mediaType}.`]),
-    ...(json ? [] : [`The body of ${event} is not JSON.`]),
-    ...(isPlain ? [] : [`The body of ${event} is not UTF-8 without a byte order mark.`]),
-    ...(json ? duplicateNames(bytes.toString("utf8")) : []).map(
-      (name) => `${name} stands twice in one object.`,
+    ...broken(
+      [method === "POST", `It is a ${method}, not a POST.`],
+      [type === mediaType, `Its content type is ${type ?? "missing"}, not ${mediaType}.`],
+      [json !== undefined, `The body of ${event} is not JSON.`],
     ),
+    ...findByteFaults(bytes),
     ...violations.map((violation) => `In its body, ${describeViolation(violation)}.`),
   ];
 }
@@ -221,10 +218,9 @@ function checkDeliverySignature(
 function checkContent({ json }: Delivery, { notification, record, scope }: ExpectedDelivery) {
   const object = json?.[notification.subject];
   if (!json || !isObject(object)) return [];
+  const isOfScope = json.scope === undefined || json.scope === scope;
   return [
     ...differences(record, object),
-    ...(json.scope === undefined || json.scope === scope
-      ? []
-      : [`Its scope is ${json.scope}, not ${scope}.`]),
+    ...broken([isOfScope, `Its scope is ${json.scope}, not ${scope}.`]),
   ];
 }

@@ -89,14 +89,14 @@ async function checkLast({ session, notification, path, made }: Attempts) {
     check: "notification-id" | "notification-signature" | "notification-repeat",
     holds: boolean,
     message: string,
-  ): unknown => session.expect(check, event, holds, message, made.exchange);
+  ) => session.expect(check, event, holds, message, made.exchange);
   const arrived = listener.at(path, ofEvent(event));
   const first = arrived.at(0);
   const last = arrived.at(-1);
   if (!first || !last) return;
   const ids = new Set(arrived.map(({ json }) => json?.id));
   expect("notification-id", ids.size === 1, "A repeat carries another id than the first attempt.");
-  const signedAt = (one: Delivery): number => Number(readSignature(session, one)?.time);
+  const signedAt = (one: Delivery) => Number(readSignature(session, one)?.time);
   // Signatures have whole seconds: repeats that come early may share one.
   const isStale = last.at - first.at >= 1_500 && signedAt(last) <= signedAt(first);
   const stale = "A repeat carries the signature of the first attempt, and its time.";
