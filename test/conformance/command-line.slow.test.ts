@@ -236,17 +236,29 @@ test.for<[string, string[], string]>([
     [...usual, "--cases", "-3"],
     "--cases cannot be '-3'. It takes a whole number from 0",
   ],
-  ["authorities that are not there", [...usual, "--ca", "/no/ca.pem"], "--ca /no/ca.pem"],
+  [
+    "authorities that are not there",
+    [...usual, "--ca", "/no/ca.pem"],
+    "--ca: There is no file /no/ca.pem",
+  ],
   [
     "another document than a contract",
     [...usual, "--contract", "package.json"],
     "package.json: not an OpenAPI",
   ],
-  ["no earlier report", [...usual, "--baseline", "/no/report.json"], "--baseline /no/rep"],
+  [
+    "no earlier report",
+    [...usual, "--baseline", "/no/report.json"],
+    "--baseline: There is no file",
+  ],
   ["a time that is none", [...usual, "--budget", "3"], "--budget cannot be '3'. It takes a time"],
   ["no time at all", [...usual, "--budget", "0s"], "--budget cannot be '0s'. It takes a time"],
-  ["a folder that is not there", [...usual, "--html", "/no/folder/x.html"], "--html /no/folder"],
-  ["a folder for a file", [...usual, "--json", tmpdir()], "--json "],
+  [
+    "a folder that is not there",
+    [...usual, "--html", "/no/folder/x.html"],
+    "--html: /no/folder/x.html cannot be written",
+  ],
+  ["a folder for a file", [...usual, "--json", tmpdir()], "is a folder: name a file"],
   [
     "one company twice",
     [...usual, "--other-key", "sandbox-key", "--other-secret", "sandbox-secret"],
