@@ -22,6 +22,9 @@ class ReadPrinter {
   readonly #table: Table;
   readonly #formats: Formats;
   readonly #reads = new Map<number, string>();
+  /** Rows that are being printed, and those of them that hold themselves. */
+  readonly #underWay = new Set<number>();
+  readonly #recursive = new Set<number>();
   /** Names of the patterns. */
   readonly #patterns = new Map<string, string>();
 
@@ -40,19 +43,23 @@ class ReadPrinter {
     ].join("\n");
   }
 
-  /** Adds the function of a row. One that holds itself is interpreted: its values may be nested without end. */
+  /**
+   * Adds the function of a row. Rarer kinds are interpreted, and so is a row within itself: its values may be nested
+   * without end.
+   */
   add(index: number): void {
+    if (this.#underWay.has(index)) this.#recursive.add(index);
     if (this.#reads.has(index)) return;
     // Its place is taken before it is printed, because it may hold itself.
     this.#reads.set(index, `const read${index} = interpret(${index});`);
     const row = this.#table[index] as Row;
-    if (hasFunction(row) && !mayHold(this.#table, index, index))
-      this.#reads.set(
-        index,
-        `const read${index} = (value, options) => {
-${(row.kind === "list" ? this.#printList(row) : this.#printObject(row)).map((line) => `  ${line}\n`).join("")}  return copy;
-};`,
-      );
+    if (!hasFunction(row)) return;
+    this.#underWay.add(index);
+    const lines = row.kind === "list" ? this.#printList(row) : this.#printObject(row);
+    this.#underWay.delete(index);
+    if (this.#recursive.has(index)) return;
+    const body = [...lines, "return copy;"].map((line) => `  ${line}`).join("\n");
+    this.#reads.set(index, `const read${index} = (value, options) => {\n${body}\n};`);
   }
 
   #printList({ items, rules = [] }: RowOf<"list">): string[] {
@@ -216,45 +223,4 @@ function hasFunction(row: Row): row is RowOf<"object" | "list"> {
   if (row.kind === "object")
     return typeof row.rest !== "number" && row.fields.every(([name]) => name !== "__proto__");
   return row.kind === "list" && !row.rules?.some(([rule]) => rule === "uniqueItems");
-}
-
-/** Whether values of a row may hold values of another. */
-function mayHold(
-  table: Table,
-  index: number,
-  wanted: number,
-  seen: Set<number> = new Set(),
-): boolean {
-  return listPartRows(table[index] as Row).some((inner) => {
-    if (inner === wanted) return true;
-    if (seen.has(inner)) return false;
-    seen.add(inner);
-    return mayHold(table, inner, wanted, seen);
-  });
-}
-
-/** Rows by which parts of values are read. */
-function listPartRows(row: Row): readonly number[] {
-  switch (row.kind) {
-    case "object":
-      return [
-        ...row.fields.map(([, field]) => field),
-        ...(typeof row.rest === "number" ? [row.rest] : []),
-      ];
-    case "list":
-      return [row.items];
-    case "record":
-      return [row.values];
-    case "tagged":
-      return [
-        ...Object.values(row.variants),
-        ...(row.otherwise === undefined ? [] : [row.otherwise]),
-      ];
-    case "union":
-      return row.variants;
-    case "nullable":
-      return [row.of];
-    default:
-      return [];
-  }
 }

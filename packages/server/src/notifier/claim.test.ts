@@ -7,9 +7,7 @@ async function open() {
   const place = await openOutbox();
   const claimFor = (lane: string, count: number, plan?: Parameters<typeof claim>[2]) =>
     place.inside((tx) => claim(tx, { callerId: "cmp", lane, count, timeout: 10_000 }, plan));
-  const claimIds = async (count: number) =>
-    (await claimFor("a.example", count)).claimed.map(({ notification }) => notification.id);
-  return { ...place, claimFor, claimIds };
+  return { ...place, claimFor };
 }
 
 test("what waits for receivers that are off or gone is given up, and the rest is claimed", async () => {

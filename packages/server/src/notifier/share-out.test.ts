@@ -81,12 +81,12 @@ test("39 lanes of a caller that hang leave room for every other one, and each of
     expect(count).toBe(1);
     active.add(lane, 1);
   }
-  expect(active.all).toBe(39);
+  expect(active.count()).toBe(39);
   expect(shareOut(lanesOf([...names, "good:0"]), 100, active)).toEqual([
     { callerId: "good", lane: "0", count: 8 },
   ]);
   for (const lane of lanesOf(names)) active.add(lane, -1);
-  expect([active.all, active.of("bad"), active.of("bad", "0")]).toEqual([0, 0, 0]);
+  expect([active.count(), active.count("bad"), active.count("bad", "0")]).toEqual([0, 0, 0]);
 });
 
 test("the shares never exceed the room, for any number of callers and lanes", () => {

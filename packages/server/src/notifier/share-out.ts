@@ -8,32 +8,23 @@ export interface Share extends Omit<Lane, "nextAt"> {
 /** Attempts at once: of all callers, of one caller, and of one lane. */
 export const maxAttempts = { all: 256, caller: 64, lane: 8 };
 
-/** Attempts under way, by caller and lane. */
+/** Attempts under way. */
 export class Active {
-  readonly #callers = new Map<string, Map<string, number>>();
+  readonly #counts = new Map<string, number>();
 
   add({ callerId, lane }: Omit<Lane, "nextAt">, change: 1 | -1): void {
-    const lanes = this.#callers.get(callerId) ?? new Map<string, number>();
-    this.#callers.set(callerId, lanes);
-    const count = (lanes.get(lane) ?? 0) + change;
-    if (count > 0) lanes.set(lane, count);
-    else lanes.delete(lane);
-    if (lanes.size === 0) this.#callers.delete(callerId);
+    for (const names of [[], [callerId], [callerId, lane]]) {
+      const count = this.count(...names) + change;
+      if (count > 0) this.#counts.set(JSON.stringify(names), count);
+      else this.#counts.delete(JSON.stringify(names));
+    }
   }
 
-  /** Of a lane, or of all lanes of a caller. */
-  of(callerId: string, lane?: string): number {
-    const lanes = this.#callers.get(callerId) ?? new Map<string, number>();
-    return lane === undefined ? sum(lanes.values()) : (lanes.get(lane) ?? 0);
-  }
-
-  get all(): number {
-    return sum([...this.#callers.keys()].map((callerId) => this.of(callerId)));
+  /** How many of a lane of a caller, of a caller, or at all. */
+  count(...names: readonly string[]): number {
+    return this.#counts.get(JSON.stringify(names)) ?? 0;
   }
 }
-
-const sum = (counts: Iterable<number>): number =>
-  [...counts].reduce((total, count) => total + count, 0);
 
 /**
  * Shares the room out, one attempt after the other: each goes to the caller with the fewest attempts under way, and there to
@@ -46,12 +37,12 @@ export function shareOut(lanes: readonly Lane[], now: number, active: Active): S
   const callers = new Map<string, { count: number }>();
   const open = lanes.flatMap(({ callerId, lane, nextAt }) => {
     if (nextAt > now) return [];
-    const caller = callers.get(callerId) ?? { count: active.of(callerId) };
+    const caller = callers.get(callerId) ?? { count: active.count(callerId) };
     callers.set(callerId, caller);
-    return [{ caller, callerId, lane, count: active.of(callerId, lane), share: 0 }];
+    return [{ caller, callerId, lane, count: active.count(callerId, lane), share: 0 }];
   });
   type Candidate = (typeof open)[number];
-  let left = maxAttempts.all - active.all;
+  let left = maxAttempts.all - active.count();
   const mayBegin = ({ caller, count }: Candidate): boolean => {
     if (caller.count === 0) return true;
     const room = count === 0 ? maxAttempts.caller : maxAttempts.caller / 2;
