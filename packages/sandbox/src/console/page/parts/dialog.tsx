@@ -21,6 +21,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   return (
     <dialog
       ref={dialog}
+      class="card"
       aria-labelledby={id}
       // Only if it closes by itself, as by Escape: not if it is taken away.
       onClose={({ currentTarget }) => currentTarget.isConnected && onClose()}

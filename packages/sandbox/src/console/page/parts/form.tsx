@@ -55,9 +55,8 @@ export function Form({
     );
     setBusy(false);
   };
-  const onInput = ({ target }: Event): void => {
-    if (target instanceof HTMLInputElement) setMended([...mended, target.name]);
-  };
+  const onInput = ({ target }: Event): void =>
+    setMended([...mended, (target as HTMLInputElement).name]);
   useEffect(
     () => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
     [error],

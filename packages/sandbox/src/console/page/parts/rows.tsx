@@ -94,11 +94,14 @@ export function toColumn<Entry extends object>(column: Column<Entry>) {
   }
   const [path = "", under] = column.split(" ");
   const lead = (entry: Entry): ComponentChildren => showField(entry, path);
-  const show = (entry: Entry): ComponentChildren => (
-    <span class="stack">
-      <span class="brief">{lead(entry) ?? "—"}</span>
-      {under && <span class="brief quiet">{showField(entry, under)}</span>}
-    </span>
-  );
+  const show = (entry: Entry): ComponentChildren =>
+    under ? (
+      <span class="stack">
+        <span class="brief">{lead(entry) ?? "—"}</span>
+        <span class="brief quiet">{showField(entry, under)}</span>
+      </span>
+    ) : (
+      lead(entry)
+    );
   return { name: fieldName(path), kind: fieldKind(path), lead, show };
 }

@@ -37,7 +37,7 @@ export function Search() {
   }, []);
   const openFirst = (event: Event): void => {
     event.preventDefault();
-    if (found?.[0]) go(found[0].href);
+    if (found?.[0]) go(linkTo(found[0].view, found[0].id));
     setTyped("");
   };
   return (
@@ -58,8 +58,8 @@ export function Search() {
         <div class="card" role="status">
           <ul class="list">
             {found.map((one) => (
-              <li key={one.href} class="stack">
-                <a href={one.href} onClick={() => setTyped("")}>
+              <li key={one.id} class="stack">
+                <a href={linkTo(one.view, one.id)} onClick={() => setTyped("")}>
                   {views[one.view]} <code>{one.id}</code>
                 </a>
                 <bdi class="brief quiet">{one.about}</bdi>
@@ -88,13 +88,7 @@ async function find(search: string) {
       const { items } = await callWith<{ items: Found[] }>(list, { search, limit: 5 });
       return items.map(({ id, amount, customer, ...rest }) => {
         const money = amount === undefined ? "" : `${formatMoney(amount)} · `;
-        const view = name as View;
-        return {
-          view,
-          id,
-          about: `${money}${rest[about] || customer?.name}`,
-          href: linkTo(view, id),
-        };
+        return { view: name as View, id, about: `${money}${rest[about] || customer?.name}` };
       });
     }),
   );
