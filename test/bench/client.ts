@@ -17,19 +17,19 @@ const checks = [
     name: "client, createPixClient alone",
     entries: ["index"],
     import: () => "{ createPixClient }",
-    most: 11_264,
+    max: 11_264,
   },
   {
     name: "client, every export of every entry",
     entries: optional,
     import: everyExport,
-    most: 13_312,
+    max: 14_336,
   },
   {
     name: "client/notifications, every export",
     entries: ["notifications"],
     import: everyExport,
-    most: 3072,
+    max: 3072,
   },
 ];
 
@@ -63,11 +63,11 @@ export async function clientSize(): Promise<Row[]> {
     const program = join(root, "node_modules/.bin/size-limit");
     const { stdout } = await promisify(execFile)(program, ["--json"], { cwd: folder });
     const sizes = JSON.parse(stdout) as { name: string; size: number }[];
-    return checks.map(({ name, most }) => ({
+    return checks.map(({ name, max }) => ({
       name: `${name}, minified and gzipped`,
       value: sizes.find((size) => size.name === name)?.size ?? Number.NaN,
       unit: "bytes",
-      bound: { atMost: most },
+      bound: { atMost: max },
     }));
   } finally {
     await rm(folder, { recursive: true });

@@ -93,11 +93,6 @@ test("errors of the request for a token too", async () => {
   });
 });
 
-test("the usual successes are enough for a program's first run", async () => {
-  for (const call of Object.values(calls)) await call(pix);
-  expect((await pix.transactions.get("txn_1")).status).toBe("pending");
-});
-
 test("a result of one's own, a list and one that follows the request", async () => {
   server.use(
     handlers.getTransfer.result(({ params }) => ({

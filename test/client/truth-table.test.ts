@@ -163,5 +163,7 @@ ${tables.join("\n")}
 | the service refuses with a documented code and pays all the same | the response is a correct refusal | compare your payouts with its notifications and statements |
 | a second answer to the same request arrives on a reused connection and matches the next request | HTTP/1.1 does not say which request a response belongs to | give each transfer a description of its own, and look it up |
 | another process sends the same key, and they share no key store | nothing tells them of each other | share a [key store](client.md#store-the-key-with-the-payment) |
+| a key of yours was sent before this call, perhaps more than its life ago | the client counts the age of a key from its own call | store the time of the first use, and stop repeating well before its end |
+| the file or the table of keys is lost, or comes from a backup | its keys count as new | treat the payments of that time as open: wait for their notifications, then ask the provider |
 `).toMatchFileSnapshot(join(import.meta.dirname, "../../docs/guides/client-outcomes.md"));
 });

@@ -13,16 +13,17 @@ export async function readParts(
 ): Promise<Bytes[] | undefined> {
   const parts: Bytes[] = [];
   let length = 0;
-  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-    parts.push(part.value);
+  for (;;) {
+    const { value } = (await reader?.read()) ?? {};
+    if (!value) return parts;
+    parts.push(value);
     // Parts without bytes come to an end too.
-    length += part.value.length || 1;
+    length += value.length || 1;
     if (length > max) {
       reader?.cancel().catch(() => {});
       return undefined;
     }
   }
-  return parts;
 }
 
 /** The bytes of all parts, one after the other. */

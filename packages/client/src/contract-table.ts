@@ -41,8 +41,8 @@ export interface OperationFacts {
   security?: string[][];
   /** Media types of the body and of what is accepted, if they are not JSON. */
   headers?: Record<string, string>;
-  /** Whether the body is not written as JSON. */
-  isText?: boolean;
+  /** Writes the body, if not as JSON. */
+  write?: (body: unknown) => unknown;
   /** Check of the body, if there is one. */
   body?: Check;
   /** Query and header parameters. */

@@ -61,16 +61,13 @@ export async function exchange(call: CallState, token: string): Promise<AttemptR
   call.http = http;
   call.reached = true;
   const { status, headers } = http;
-  const isSuccess = status >= 200 && status <= 299;
+  const isSuccess = status >= 200 && status < 300;
   const retryAfter = isSuccess ? undefined : readRetryAfter(headers);
   context.pacing?.observe(operation.id, headers, status === 429 ? retryAfter : undefined);
   if (!isSuccess) {
     const { harmless, settles, code, message, details } = readError(context, operation, http);
     if (harmless) call.openAttempts -= 1;
-    if (settles) {
-      call.settled = true;
-      call.openAttempts = 0;
-    }
+    if (settles) call.settled = true;
     // The service rejected the token before it read the request: sent again, it is the same attempt.
     if (status === 401 && operation.takesToken && !call.renewed) {
       context.tokens?.drop(token);

@@ -32,8 +32,8 @@ export type Send = (
   state: AttemptState,
 ) => Promise<HttpResponse>;
 
-/** Bytes of a body that are read at most. */
-const maxLength = 8 * 2 ** 20;
+/** Max bytes of a body that are read: 8 MiB. */
+const maxLength = 8_388_608;
 
 // One for all: it is used from the first part of a body to the last without a pause.
 const decoder = /* @__PURE__ */ new TextDecoder();

@@ -1,5 +1,5 @@
-// The longest pause that timers know; a longer one would end at once.
-const maxTimeout = 2 ** 31 - 1;
+// The longest pause that timers know, 2 ** 31 - 1; a longer one would end at once.
+const maxTimeout = 2_147_483_647;
 
 /** The start of a response: its status and headers. */
 export interface ResponseHead {
@@ -10,9 +10,9 @@ export interface ResponseHead {
 /** Why work was given up: its time ran out, the caller's signal said so, or a response was too large. */
 export class Interruption {
   /** The signal that said so; none if the time ran out. */
-  readonly signal: AbortSignal | undefined;
+  declare readonly signal: AbortSignal | undefined;
   /** The start of the response that was too large. */
-  readonly head: ResponseHead | undefined;
+  declare readonly head: ResponseHead | undefined;
 
   constructor(signal?: AbortSignal, head?: ResponseHead) {
     this.signal = signal;
@@ -33,6 +33,7 @@ export function within<T>(
 ): Promise<T> {
   const controller = new AbortController();
   return new Promise<T>((resolve, reject) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const end = (): void => {
       clearTimeout(timer);
       outer?.removeEventListener("abort", stop);
@@ -44,9 +45,8 @@ export function within<T>(
       controller.abort();
     };
     // Work that has no time is not begun: it might send something.
-    if (outer?.aborted || milliseconds <= 0)
-      return reject(new Interruption(outer?.aborted ? outer : undefined));
-    const timer = setTimeout(stop, Math.min(milliseconds, maxTimeout));
+    if (outer?.aborted || milliseconds <= 0) return stop(outer?.aborted);
+    timer = setTimeout(stop, Math.min(milliseconds, maxTimeout));
     outer?.addEventListener("abort", stop);
     // Not `finally`, which costs every call two promises more.
     work(controller.signal).then(

@@ -30,8 +30,9 @@ export interface KeyStore {
 /** Known keys, each with the time when it may be forgotten. */
 export type KnownKeys = Map<string, KeyUse & { until: number }>;
 
-// When there are more, the oldest tenth is removed.
+// When there are more, the oldest are removed.
 const maxKeys = 10_000;
+const removedAtOnce = 1_000;
 
 /** Remembers keys in memory, for as long as the process lives. @param known those that are known already; it is changed */
 export function memoryKeyStore(known: KnownKeys = new Map()): KeyStore {
@@ -46,7 +47,7 @@ export function memoryKeyStore(known: KnownKeys = new Map()): KeyStore {
       }
       // Many at once: reading the front of a map steps over every entry that was deleted there.
       if (known.size > maxKeys) {
-        for (const oldest of [...known.keys()].slice(0, maxKeys / 10)) known.delete(oldest);
+        for (const oldest of [...known.keys()].slice(0, removedAtOnce)) known.delete(oldest);
       }
       return { ...use };
     },

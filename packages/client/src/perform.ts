@@ -1,15 +1,12 @@
 import type { CallResult } from "./call.ts";
 import type { CallState } from "./call-state.ts";
 import { ClientError } from "./errors.ts";
-import { exchange, type FailedAttempt, interrupted } from "./exchange.ts";
+import { type AttemptResult, exchange, type FailedAttempt, interrupted } from "./exchange.ts";
 import { Interruption, pause, within } from "./interrupt.ts";
 import type { WatchedEvent } from "./options.ts";
 import { describeCause } from "./redact.ts";
 import { retryDelay } from "./retry-delay.ts";
 import { claimKey, releaseKey } from "./use-key.ts";
-
-// While a service keeps failing, at most one request in ten is a repetition.
-const budgetPart = 0.1;
 
 /** Makes a call: sends its request until there is a response that counts, or no further attempt can help. */
 export async function perform(call: CallState): Promise<CallResult<unknown>> {
@@ -20,9 +17,18 @@ export async function perform(call: CallState): Promise<CallResult<unknown>> {
     if (operation.key) await claimKey(call);
     for (;;) {
       call.attempts += 1;
-      const result = await attempt(call);
+      let result: AttemptResult;
+      do {
+        // Most calls have a token and no pacing, so they await neither.
+        const token = (context.pacing ? undefined : currentToken(call)) ?? (await admit(call));
+        emit(call, "onAttemptStart");
+        result = await exchange(call, token);
+        emit(call, "onAttemptEnd", (result as FailedAttempt).failure);
+        // A request whose token had to be renewed is sent again and counts as the same attempt.
+      } while (result === "renewed");
       if (!("failure" in result)) {
-        context.budget = Math.min(context.retry.budget, context.budget + budgetPart);
+        // While a service keeps failing, at most one request in ten is a repetition.
+        context.budget = Math.min(context.retry.budget, context.budget + 0.1);
         emit(call, "onCallEnd");
         return result;
       }
@@ -33,18 +39,6 @@ export async function perform(call: CallState): Promise<CallResult<unknown>> {
     if (call.begun) await releaseKeyOfFailure(call, error);
     emit(call, "onCallEnd", error);
     throw error;
-  }
-}
-
-/** One attempt. A request whose token had to be renewed is sent again and counts as the same attempt. */
-async function attempt(call: CallState): Promise<CallResult<unknown> | FailedAttempt> {
-  for (;;) {
-    // Most calls have a token and no pacing, so they await neither.
-    const token = (call.context.pacing ? undefined : currentToken(call)) ?? (await admit(call));
-    emit(call, "onAttemptStart");
-    const result = await exchange(call, token);
-    emit(call, "onAttemptEnd", (result as FailedAttempt).failure);
-    if (result !== "renewed") return result;
   }
 }
 

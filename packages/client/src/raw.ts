@@ -54,7 +54,7 @@ export function createRaw<Paths extends object>(client: object): Client<Paths> {
         options.idempotencyKey = outgoing.get(keyHeader) ?? undefined;
         outgoing.delete(keyHeader);
       }
-      const written = operation.isText
+      const written = operation.write
         ? new Uint8Array(await given.arrayBuffer())
         : (await given.text()) || undefined;
       let error: unknown;
@@ -126,8 +126,8 @@ function toResponse(call: CallState, error: unknown): Response | undefined {
 }
 
 /** Whether a response tells all of an error. It shows neither an open outcome nor the key to ask again with. */
-function isTold({ operation, openAttempts, others }: CallState, error: unknown): boolean {
+function isTold({ operation, settled, openAttempts, others }: CallState, error: unknown): boolean {
   const isOwn = error instanceof ApiError && error.operation === operation.id;
-  const isOpen = operation.key !== undefined && openAttempts + others > 0;
+  const isOpen = operation.key !== undefined && !settled && openAttempts + others > 0;
   return isOwn && !isOpen;
 }

@@ -71,9 +71,9 @@ export function findContradiction(
   return wrong && `is wrong: \`${wrong}\` is not what was sent`;
 }
 
-/** Whether a result has another value than was sent. */
+/** Whether a result has another value than was sent. One of the two may be absent. */
 function differs(sent: unknown, received: unknown): boolean {
-  return (sent ?? received) !== (received ?? sent) && writeUsually(sent) !== writeUsually(received);
+  return writeUsually(sent ?? received) !== writeUsually(received ?? sent);
 }
 
 /** The usual form of a value as a text: a URL has several forms, and a path holds texts. */

@@ -1,4 +1,4 @@
-// Results that are no JSON, and those that differ by status. Only clients whose contract has them load this.
+// Bodies that are no JSON, and results that differ by status. Only clients whose contract has them load this.
 import { joinBytes } from "./bytes.ts";
 import type { Check } from "./check.ts";
 import type { HttpResponse } from "./http.ts";
@@ -17,6 +17,11 @@ function find<T>(all: ByStatus<T>[], status: unknown): T | undefined {
 /** A result as the status of its response says. */
 export function byStatus(...checks: ByStatus<Check>[]): Check {
   return (value, received) => find(checks, received)?.(value, received);
+}
+
+/** Writes a text, bytes, or a value that stands for its text. */
+export function writeText(body: unknown): unknown {
+  return /number|boolean/.test(typeof body) ? String(body) : body;
 }
 
 /** Reads the result of a response. */

@@ -18,8 +18,8 @@ export function readRetryAfter(headers: Headers): number | undefined {
   if (!value) return undefined;
   const now = Date.parse(headers.get("Date") ?? "") || Date.now();
   const seconds = Number(value);
-  const pause = seconds >= 0 ? seconds * 1000 : Date.parse(value) - now;
-  return Number.isNaN(pause) ? undefined : Math.max(0, pause);
+  const delay = seconds >= 0 ? seconds * 1000 : Date.parse(value) - now;
+  return Number.isNaN(delay) ? undefined : Math.max(0, delay);
 }
 
 /** Whether the same request may be answered otherwise a little later. */

@@ -1,4 +1,4 @@
-import { any, anyOf, atField, boolean, type Check, isSafeUrl, must, oneOf } from "./check.ts";
+import { any, anyOf, boolean, type Check, isSafeUrl, must, oneOf } from "./check.ts";
 import type { ContractTable } from "./contract-table.ts";
 import { InvalidRequestError, type Mistake } from "./errors.ts";
 import { type Send, sendByFetch } from "./http.ts";
@@ -103,19 +103,16 @@ export function readOptions(
     ...(authorization?.rule && { credentials: authorization.rule }),
   };
   const refuse = (mistake: Mistake | undefined): void => check("options", mistake);
-  refuse(fields(rules)(given));
+  const rule = fields(rules);
+  refuse(rule(given));
   const options = { ...given };
-  for (const name of token
-    ? (["baseUrl", "apiKey", "apiSecret"] as const)
-    : (["baseUrl"] as const)) {
+  const needed = token ? (["baseUrl", "apiKey", "apiSecret"] as const) : (["baseUrl"] as const);
+  for (const name of needed) {
     const variable = `${environment}_${name.replace(/[A-Z]/g, "_$&").toUpperCase()}`;
     options[name] ??= process?.env?.[variable];
-    refuse(
-      options[name]
-        ? atField(name, rules[name]?.(options[name]))
-        : [name, "required", `be given, or ${variable} in the environment`],
-    );
+    if (!options[name]) refuse([name, "required", `be given, or ${variable} in the environment`]);
   }
+  refuse(rule(options));
   // Pages and their workers have an address; servers have versions, in tests with jsdom too.
   const { node, bun, deno } = process?.versions ?? {};
   const inBrowser = location !== undefined && !(node || bun || deno);
@@ -123,11 +120,11 @@ export function readOptions(
   const byNode = node && !bun && !deno ? sendByNode() : undefined;
   if (inBrowser && !options.allowBrowser)
     refuse(["allowBrowser", "browser", "be true in a browser, whose users can read the secret"]);
-  const { baseUrl = "", timeout = 30_000, fetch: own, retry, defaultHeaders } = options;
+  const { baseUrl, timeout = 30_000, fetch: own, retry, defaultHeaders } = options;
   return {
     ...options,
     timeout,
-    baseUrl: baseUrl.replace(/\/+$/, ""),
+    baseUrl: (baseUrl as string).replace(/\/+$/, ""),
     send: (!own && byNode) || sendByFetch(own ?? ((url, init) => fetch(url, init))),
     // A page has a name of its own, and another one would cause a preflight.
     headers: { ...(!inBrowser && { "User-Agent": agent }), ...defaultHeaders },

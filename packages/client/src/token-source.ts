@@ -75,9 +75,8 @@ export function createTokenSource({
   const takeShared = async (): Promise<string | undefined> => {
     const shared = await ask((one) => one.get());
     // It comes from outside: a text that cannot be sent in a header is not a token.
-    if (!shared || !isToken(shared.token)) return undefined;
-    const isUsable = shared.token !== token && shared.expires > Date.now();
-    return isUsable ? take(shared) : undefined;
+    const isNew = shared && isToken(shared.token) && shared.token !== token;
+    return isNew && shared.expires > Date.now() ? take(shared) : undefined;
   };
   const renew = async (retry: Retry | false | undefined): Promise<string> => {
     const shared = await takeShared();
@@ -89,7 +88,7 @@ export function createTokenSource({
       const { [facts.token]: next, [facts.expiresIn]: lifetime } = data as Record<string, unknown>;
       const expires = issued + Number(lifetime) * facts.unit;
       // The error does not quote it: it may be part of a token.
-      if (!isToken(next) || !(expires > issued)) {
+      if (!(isToken(next) && expires > issued)) {
         throw new InvalidResponseError("no token came", {
           operation: facts.operation,
           outcome: "not-sent",

@@ -34,7 +34,7 @@ export const inner: unique symbol = Symbol.for("contract-client.inner") as never
 type Send = (method: string, path: string, init: object) => Promise<unknown>;
 
 // Stands for a response that nothing reads. Node loads its `Headers` with the first one, which takes tens of milliseconds.
-const unread = { status: 204, ok: true, headers: { get: () => null } };
+const unread = { status: 204, headers: { get: () => null } };
 
 /** The request that openapi-fetch makes of a call. A `Request` costs as much as the rest of a call. */
 function PlainRequest(url: string, init: RequestInit): object {
@@ -120,10 +120,9 @@ function encodeParameter(value: unknown): string {
 }
 
 /** Writes a body as JSON, unless it is of another type. */
-export function serialize({ id, isText }: Operation, body: unknown): unknown {
-  if (isText) return /number|boolean/.test(typeof body) ? String(body) : body;
+export function serialize({ id, write = JSON.stringify }: Operation, body: unknown): unknown {
   try {
-    return JSON.stringify(body);
+    return write(body);
   } catch {
     throw new InvalidRequestError(id, ["body", "json", "be JSON"]);
   }

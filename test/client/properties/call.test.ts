@@ -330,6 +330,6 @@ test("each request, pause and error is the one that a second implementation fore
         await done;
       },
     ),
-    { numRuns: 600 },
+    { numRuns: 400 },
   );
 });

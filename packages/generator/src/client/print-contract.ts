@@ -2,7 +2,7 @@ import type { TokenFacts } from "@packages/client/src/contract-table.ts";
 import type { LimitHeaders, Limits } from "@packages/client/src/pacing.ts";
 import type { Idempotency } from "@packages/contract/src/behaviour.ts";
 import { echoesOf } from "@packages/contract/src/echoes.ts";
-import type { CataloguedError, Contract, Operation } from "@packages/contract/src/model.ts";
+import type { Body, CataloguedError, Contract, Operation } from "@packages/contract/src/model.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import type { Shape } from "@packages/contract/src/shapes/shape.ts";
 import { plainErrorsOf, statusesOf, successesOf } from "@packages/contract/src/successes.ts";
@@ -57,8 +57,10 @@ export function printContract(client: ClientModel): string {
   const hasPlain = contract.operations.some((operation) => plainErrorsOf(operation).length > 0);
   const hasKinds = methods.some(({ results }) => results.some(({ kind }) => kind !== "json"));
   const { filled, declarations, makers } = checks.print(facts);
+  const hasText = methods.some(({ operation: { body } }) => body && !isJson(body));
   const ofResults = [
     ...makers.filter((name) => name === "byStatus"),
+    ...(hasText ? ["writeText"] : []),
     ...(hasKinds ? ["readAs"] : []),
   ];
   const from = (names: string[], file: string): string =>
@@ -231,7 +233,7 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
     method: operation.method,
     path,
     ...(Object.keys(headers).length > 0 && { headers }),
-    ...(body && !body.mediaType.endsWith("json") && { isText: true }),
+    ...(body && !isJson(body) && { write: new Code("writeText") }),
     ...(ways.length > 0 && !table.tokensAlone && { security: ways }),
     refusals: errorBits(table, [...table.common, ...listRefusals(contract, operation)]),
     ...(plain.length > 0 && { plain }),
@@ -259,6 +261,10 @@ function findCheck(checks: Checks, results: readonly ClientResult[]): CheckPlace
     statuses.flatMap(([from, to]) => [`[${from}, ${to}, `, all[index] as CheckPlace, "], "]),
   );
   return checks.put(["byStatus(", ...parts, ")"]);
+}
+
+function isJson({ mediaType }: Body): boolean {
+  return mediaType.endsWith("json");
 }
 
 /** The check of a body, which may be left out if it is not required. */
