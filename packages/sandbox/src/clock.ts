@@ -19,6 +19,12 @@ export function timeBy(settings: Settings, realTime: number): number {
   return realTime + offsetBy(settings);
 }
 
+/** What a clock shows, by the settings. */
+export function viewClock(settings: Settings, clock: Clock) {
+  const frozen = settings.clockFrozenAt !== null;
+  return { now: timestamp(clock.now()), offset: offsetBy(settings), frozen };
+}
+
 /** The offset from the real time while no caller holds the clock: at least what was reached by a move that broke off. */
 export function offsetBy({
   clockMove,

@@ -56,8 +56,10 @@ function bodyWith({ operation, value }: Pick<Trigger, "operation" | "value">): o
 }
 
 const ofBodies = triggers.filter(({ operation }) => operation !== "issueToken");
-const nameOf = ({ operation, effect, value }: Trigger): string =>
-  `${operation} ${value} → ${effect.kind === "fail" ? effect.code : effect.kind === "end" ? effect.status : "hold"}`;
+const nameOf = ({ operation, effect, value }: Trigger): string => {
+  const { code, status, kind }: { code?: string; status?: unknown; kind: string } = effect;
+  return `${operation} ${value} → ${code ?? status ?? kind}`;
+};
 
 describe("errors", () => {
   const failing = ofBodies.flatMap((trigger) =>

@@ -1,14 +1,13 @@
 // docs/guides/sandbox.md, done as it says: every command is run. Its programs are run with those of the other guides.
-import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeDatabase, noPostgres } from "../../support/databases.ts";
-import { endGroupWithUs } from "../../support/end-with-us.ts";
 import { findPort } from "../../support/find-port.ts";
 import { makeFolder } from "../../support/folder.ts";
+import { type RunningCommand, startCommand } from "../support/command-line.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const guide = await readFile(join(root, "docs/guides/sandbox.md"), "utf8");
@@ -28,18 +27,11 @@ const receiverProgram = blocks.find(({ text }) => text.startsWith("// receiver.m
 const [define = "", ...steps] = commands;
 const [start = "", receive = "", ...others] = servers;
 
-interface Terminal {
-  child: ChildProcess;
-  /** Waits until something is printed. */
-  printed(pattern: RegExp): Promise<string>;
-  stop(): Promise<void>;
-}
-
-const open = new Set<Terminal>();
+const open = new Set<RunningCommand>();
 const folder = await makeFolder(afterAll, join(root, "tmp"));
 let ports: { sandbox: number; receiver: number };
-let sandbox: Terminal;
-let receiver: Terminal;
+let sandbox: RunningCommand;
+let receiver: RunningCommand;
 
 beforeAll(async () => {
   ports = { sandbox: await findPort(), receiver: await findPort() };
@@ -48,7 +40,7 @@ beforeAll(async () => {
   receiver = await openTerminal(receive, /PIX_WEBHOOK_SECRET=/);
 });
 afterAll(async () => {
-  for (const terminal of open) await terminal.stop();
+  await Promise.all([...open].map((terminal) => terminal.stop()));
 });
 
 /** What a block says, with the ports of the test. */
@@ -60,8 +52,7 @@ function prepare(text: string): string {
     .replace("listen(3000,", `listen(${ports.receiver},`);
 }
 
-const environment = (): NodeJS.ProcessEnv => ({
-  ...process.env,
+const environment = () => ({
   PIX_SANDBOX_PORT: String(ports.sandbox),
   PIX_BASE_URL: `http://127.0.0.1:${ports.sandbox}`,
   PIX_API_KEY: "sandbox-key",
@@ -72,43 +63,18 @@ const environment = (): NodeJS.ProcessEnv => ({
 async function openTerminal(
   block: string,
   ready: RegExp,
-  more: NodeJS.ProcessEnv = {},
-): Promise<Terminal> {
+  more: Record<string, string> = {},
+): Promise<RunningCommand> {
   const script = prepare(`${define}\n${block}`).replaceAll(
     "receiver.mjs",
     join(folder, "receiver.mjs"),
   );
-  const child = spawn("bash", ["-c", script], {
+  const terminal = startCommand([script], {
+    program: ["bash", "-c"],
     cwd: root,
     env: { ...environment(), ...more },
-    stdio: ["ignore", "pipe", "pipe"],
-    // Everything that it starts is ended with it.
-    detached: true,
+    isGroup: true,
   });
-  endGroupWithUs(child);
-  let said = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk: Buffer) => (said += chunk));
-  const ended = once(child, "close");
-  const terminal: Terminal = {
-    child,
-    printed: async (pattern) => {
-      for (;;) {
-        const [found] = pattern.exec(said) ?? [];
-        if (found !== undefined) return found;
-        if (child.exitCode !== null)
-          throw new Error(`It ended without printing ${pattern}: ${said}`);
-        await Promise.race([once(child.stdout, "data"), once(child.stderr, "data"), ended]);
-      }
-    },
-    stop: async () => {
-      open.delete(terminal);
-      const { pid, exitCode, signalCode } = child;
-      if (pid !== undefined && exitCode === null && signalCode === null)
-        process.kill(-pid, "SIGTERM");
-      await ended;
-    },
-  };
   open.add(terminal);
   await terminal.printed(ready);
   return terminal;
@@ -119,7 +85,7 @@ async function paste(block: string): Promise<string> {
   const script = prepare(`set -e -o pipefail\n${define}\n${block}`);
   const { stdout } = await promisify(execFile)("bash", ["-c", script], {
     cwd: root,
-    env: environment(),
+    env: { ...process.env, ...environment() },
   });
   return stdout;
 }

@@ -86,18 +86,23 @@ onEachStorage("charges", (makePlace) => {
     expect(await move([id]), "its time is not over").toEqual({ charges: 0, transfers: 0 });
   });
 
-  test("a refund takes the whole amount, and nothing where the balance is too low", async () => {
+  test("a refund takes the whole amount to the last centavo, and nothing if the balance is too low", async () => {
     await using service = await openService(await makePlace());
-    const poor = await service.addCompany({ balance: 0 });
-    const { id } = dataOf<Created>(
-      await service.call("createCharge", { body: charge, company: poor }),
-    );
-    await chargeMoves.paid?.(service, id);
-    const balance = await readBalance(service.sandbox.storage.db, poor.id);
-    expect(balance).toBe(4_990 - 50);
-    await expect(chargeMoves.refunded?.(service, id)).rejects.toThrow("too low");
-    expect((await getRow(service.sandbox.storage.db, "charges", id)).status).toBe("paid");
-    expect(await readBalance(service.sandbox.storage.db, poor.id)).toBe(balance);
+    const { db } = service.sandbox.storage;
+    for (const balance of [49, 50]) {
+      const company = await service.addCompany({ balance });
+      const { id } = dataOf<Created>(await service.call("createCharge", { body: charge, company }));
+      const refund = async () => chargeMoves.refunded?.(service, id);
+      await expect(refund()).rejects.toThrow("is pending: it cannot become refunded");
+      await chargeMoves.paid?.(service, id);
+      const paid = balance + 4_990 - 50;
+      expect(await readBalance(db, company.id)).toBe(paid);
+      if (paid < 4_990) await expect(refund()).rejects.toThrow("too low");
+      else await refund();
+      const isRefunded = paid === 4_990;
+      expect((await getRow(db, "charges", id)).status).toBe(isRefunded ? "refunded" : "paid");
+      expect(await readBalance(db, company.id)).toBe(isRefunded ? 0 : paid);
+    }
     await service.accounts();
   });
 

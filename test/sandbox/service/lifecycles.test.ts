@@ -38,8 +38,8 @@ interface Kind {
   ways: Record<string, string[]>;
   /** What a lookup shows after a move. */
   shown(from: string | null, to: string, fees: number): object;
-  /** Centavos that a move adds to accounts. */
-  money(to: string, fees: number): object;
+  /** Centavos that a move to a status adds to accounts. */
+  money: Record<string, (fees: number) => object>;
 }
 
 const kinds: Record<string, Kind> = {
@@ -50,9 +50,9 @@ const kinds: Record<string, Kind> = {
     lookUp: ({ call }, transactionId) => call("getTransaction", { path: { transactionId } }),
     ways: { paid: ["paid"], canceled: ["canceled"], refunded: ["paid", "refunded"] },
     shown: () => ({ updatedAt: later }),
-    money: (to, fees) => {
-      const paid = { own: 4_990 - fees, payers: -4_990, fees };
-      return to === "paid" ? paid : to === "refunded" ? { own: -4_990, payers: 4_990 } : {};
+    money: {
+      paid: (fees) => ({ own: 4_990 - fees, payers: -4_990, fees }),
+      refunded: () => ({ own: -4_990, payers: 4_990 }),
     },
   },
   transfer: {
@@ -74,13 +74,10 @@ const kinds: Record<string, Kind> = {
       completedAt: to === "completed" ? later : undefined,
       pix: [from, to].includes("processing") ? processed : undefined,
     }),
-    money: (to, fees) => {
-      const completed = { transit: -10_000, recipients: 10_000 - fees, fees };
-      return to === "completed"
-        ? completed
-        : to === "processing"
-          ? {}
-          : { own: 10_000, transit: -10_000 };
+    money: {
+      completed: (fees) => ({ transit: -10_000, recipients: 10_000 - fees, fees }),
+      refused: () => ({ own: 10_000, transit: -10_000 }),
+      canceled: () => ({ own: 10_000, transit: -10_000 }),
     },
   },
 };
@@ -149,7 +146,7 @@ onEachStorage("lifecycles", (makePlace) => {
         ] as const;
       });
       expect(Object.fromEntries(changes.filter(([, change]) => change !== 0))).toEqual(
-        kind.money(to, fees),
+        kind.money[to]?.(fees) ?? {},
       );
     },
   );
@@ -167,8 +164,11 @@ onEachStorage("lifecycles", (makePlace) => {
             lifecycle.transitions.some((known) => known.from === from && known.to === to)
           )
             continue;
+          await service.setClock(noon);
           const { id } = await kind.create(service, { postbackUrl });
           await bring(service, kind, id, from);
+          // Long after a charge could be paid.
+          await service.setClock(noon + 86_400_000);
           const row = () => getRow(service.sandbox.storage.db, kind.table, id);
           const look = async () => [
             await service.accounts(),
@@ -176,9 +176,9 @@ onEachStorage("lifecycles", (makePlace) => {
             await row(),
           ];
           const before = await look();
-          await expect(kind.moves[to]?.(service, id), `${from} → ${to}`).rejects.toThrow(
-            NotAllowedError,
-          );
+          const refused = kind.moves[to]?.(service, id);
+          await expect(refused, `${from} → ${to}`).rejects.toThrow(NotAllowedError);
+          await expect(refused).rejects.toThrow(`is ${from}: it cannot become ${to}.`);
           expect(await look()).toEqual(before);
         }
       }

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { endGroupWithUs } from "../../support/end-with-us.ts";
 
 const root = join(import.meta.dirname, "../../..");
 /** What Node is given to run the command from its source. */
@@ -28,6 +29,8 @@ export interface RunOptions {
   cwd?: string;
   /** The program and what precedes the command's own words; from source if absent. */
   program?: [string, ...string[]];
+  /** Whether everything that it starts is ended with it, and with this process. */
+  isGroup?: boolean;
 }
 
 /** What became of a command. */
@@ -53,7 +56,7 @@ const removed = [
 /** Starts `pix-sandbox` with the given words, away from the variables of whoever runs the tests. */
 export function startCommand(
   words: string[],
-  { env = {}, cwd = ownFolder, program }: RunOptions = {},
+  { env = {}, cwd = ownFolder, program, isGroup = false }: RunOptions = {},
 ) {
   const [executable, ...before] = program ?? [process.execPath, ...fromSource];
   const own = Object.entries(process.env).filter(
@@ -63,7 +66,9 @@ export function startCommand(
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...Object.fromEntries(own), NODE_COMPILE_CACHE: compileCache, ...env },
     cwd,
+    detached: isGroup,
   });
+  if (isGroup) endGroupWithUs(child);
   const output = { stdout: "", stderr: "" };
   child.stdout.on("data", (chunk: Buffer) => {
     output.stdout += chunk;
@@ -93,7 +98,8 @@ export function startCommand(
     },
     /** Ends it by a signal. */
     stop: (signal: NodeJS.Signals = "SIGTERM") => {
-      child.kill(signal);
+      if (!isGroup) child.kill(signal);
+      else if (!hasEnded && child.pid !== undefined) process.kill(-child.pid, signal);
       return ended;
     },
   };

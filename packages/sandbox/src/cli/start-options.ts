@@ -1,3 +1,4 @@
+import { isObject } from "@packages/contract/src/check/run.ts";
 import { Option } from "commander";
 import { isLoopbackHost } from "../notifications/destinations.ts";
 import type { SandboxOptions } from "../options.ts";
@@ -14,21 +15,15 @@ import type { ListenOptions } from "./start.ts";
 
 const logLevels = ["debug", "info", "warn", "error", "off"] as const;
 
+type Text = "data" | "publicUrl" | "controlToken" | "databaseUrl" | "signatureHeader";
+type CompanyText = "companyName" | "apiKey" | "apiSecret";
+type Flag = "memory" | "exposed" | "privateNetworks" | "strict";
+
 /** Options of `start`. */
-interface StartOptions extends ListenOptions {
-  data?: string;
-  memory?: true;
-  publicUrl?: string;
-  controlToken?: string;
-  databaseUrl?: string;
-  companyName?: string;
-  apiKey?: string;
-  apiSecret?: string;
+interface StartOptions
+  extends ListenOptions,
+    Partial<Record<Text | CompanyText, string> & Record<Flag, true>> {
   setting?: Fields;
-  signatureHeader?: string;
-  exposed?: true;
-  privateNetworks?: true;
-  strict?: true;
   log: (typeof logLevels)[number];
 }
 
@@ -100,15 +95,7 @@ If others reach the sandbox, its console needs --control-token, notifications go
 
 /** The settings from the options and the environment. @throws {UsageError} */
 function readStartOptions(options: StartOptions): SandboxOptions {
-  const {
-    publicUrl,
-    host,
-    strict,
-    privateNetworks = false,
-    log,
-    setting,
-    signatureHeader,
-  } = options;
+  const { publicUrl, host, strict, privateNetworks = false, log, setting } = options;
   if (host === "") throw new UsageError("--host takes an address, like 127.0.0.1 or 0.0.0.0.");
   const controlToken = options.controlToken || undefined;
   if (controlToken !== undefined && !/^[!-~]{8,}$/.test(controlToken)) {
@@ -121,7 +108,7 @@ function readStartOptions(options: StartOptions): SandboxOptions {
     publicUrl,
     controlToken,
     exposed,
-    signatureHeader,
+    signatureHeader: options.signatureHeader,
     key: process.env.PIX_SANDBOX_KEY || undefined,
     destinations: { loopback: !exposed && !strict, privateNetworks },
     logLevel: log === "off" ? false : log,
@@ -132,11 +119,10 @@ function readStartOptions(options: StartOptions): SandboxOptions {
 
 /** Settings, with the default of each part that is not given: `transferSteps.queued=null`. */
 function completeSettings(given: Fields): Partial<Settings> {
+  const usual: Fields = { ...defaultSettings };
   const whole = Object.entries(given).map(([name, value]) => {
-    const usual = Object.entries(defaultSettings).find(([known]) => known === name)?.[1] as unknown;
-    const isPart =
-      typeof usual === "object" && usual !== null && typeof value === "object" && value !== null;
-    return [name, isPart ? { ...usual, ...value } : value];
+    const known = usual[name];
+    return [name, isObject(known) && isObject(value) ? { ...known, ...value } : value];
   });
   return Object.fromEntries(whole);
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { latestMoment, offsetBy, timestamp } from "../clock.ts";
+import { latestMoment, timestamp, viewClock } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import type { ControlSchemas as Schemas } from "../control-client.ts";
 import { afterAllIds, type IdPrefix, lowestIdAt, makeId } from "../identifiers.ts";
@@ -45,13 +45,7 @@ class ClockMover {
   }
 
   view(): ClockView {
-    const { settings, clock } = this.#sandbox;
-    const { clockFrozenAt, ...current } = settings.current;
-    return {
-      now: timestamp(clock.now()),
-      offset: offsetBy(current),
-      frozen: clockFrozenAt !== null,
-    };
+    return viewClock(this.#sandbox.settings.current, this.#sandbox.clock);
   }
 
   advance(duration: number): Promise<MovedClock> {

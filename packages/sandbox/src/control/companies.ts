@@ -18,11 +18,11 @@ type CompanyView = Schemas["Company"];
 /** Who may call, and their keys. */
 export function makeCompaniesControl(sandbox: Sandbox) {
   const { storage, secrets } = sandbox;
-  const view = async (db: Database, company: Company): Promise<CompanyView> => ({
-    id: company.id,
-    name: company.name,
-    city: company.city,
-    apiKey: company.apiKey,
+  const view = async (
+    db: Database,
+    { secretHash: _, ...company }: Company,
+  ): Promise<CompanyView> => ({
+    ...company,
     suspended: company.suspended === 1,
     balance: await readBalance(db, company.id),
     sentToday: await readSentToday(db, company.id, dayOf(sandbox.clock.now())),
@@ -49,24 +49,10 @@ export function makeCompaniesControl(sandbox: Sandbox) {
     /** Adds a company, with its secrets. @throws {InvalidInputError | NotAllowedError} if the API key is taken */
     add: makeOperation("addCompany", async (given) => {
       const id = makeId("cmp");
-      const {
-        apiKey = `pk_sandbox_${randomText(20)}`,
-        apiSecret = secrets.apiSecret(id),
-        name,
-        city,
-        balance,
-      } = given;
-      const added = await storage.transaction(async (tx) => {
-        const company = await addCompany(tx, sandbox, {
-          id,
-          name,
-          apiKey,
-          apiSecret,
-          ...(city !== undefined && { city }),
-          ...(balance !== undefined && { balance }),
-        });
-        return view(tx, company);
-      });
+      const { apiKey = `pk_sandbox_${randomText(20)}`, apiSecret = secrets.apiSecret(id) } = given;
+      const added = await storage.transaction(async (tx) =>
+        view(tx, await addCompany(tx, sandbox, { ...given, id, apiKey, apiSecret })),
+      );
       return { ...added, apiSecret, postbackSecret: secrets.postbackSecret(id) };
     }),
     /** @throws {InvalidInputError | NotFoundError} */

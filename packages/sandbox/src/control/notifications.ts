@@ -161,36 +161,25 @@ function orNull(time: number | null): string | null {
 }
 
 function viewEntry(row: NotificationRow): NotificationEntry {
-  const {
-    id,
-    callerId: companyId,
-    objectId,
-    receiverId,
-    url,
-    status,
-    attempts,
-    nextAt,
-    createdAt,
-    deliveredAt,
-  } = row;
+  const { id, objectId, url, status, receiverId } = row;
   return {
     id,
-    companyId,
+    companyId: row.callerId,
     event: row.event as NotificationEntry["event"],
     objectId,
     url,
     status,
     scope: scopeOf(receiverId),
     webhookId: receiverId,
-    attemptCount: attempts,
-    nextAt: orNull(nextAt),
-    createdAt: timestamp(createdAt),
-    deliveredAt: orNull(deliveredAt),
+    attemptCount: row.attempts,
+    nextAt: orNull(row.nextAt),
+    createdAt: timestamp(row.createdAt),
+    deliveredAt: orNull(row.deliveredAt),
   };
 }
 
 function viewAttempt(row: AttemptRow): NotificationView["attempts"][number] {
   const { number, at, duration, status, error, response, headersJson } = row;
-  const headers = headersJson === null ? null : (JSON.parse(headersJson) as Record<string, string>);
+  const headers = JSON.parse(headersJson ?? "null") as Record<string, string> | null;
   return { number, at: timestamp(at), duration, status, error, answer: response, headers };
 }

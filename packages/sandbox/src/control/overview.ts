@@ -27,30 +27,22 @@ function lastMinutes(minutes: number, now: number): Period {
   return { since: end - stepCount * step, step };
 }
 
-/** The values that are added up, and the time that groups them. */
-interface Sums {
-  table: keyof Tables;
-  time: string;
-  /** Rows that count; all if absent. */
-  status?: string;
-}
-
 const countOfRows = sql`count(*)`;
 const sumOfAmounts = sql`sum(amount)`;
 
-/** Adds up the newest rows of a table for each status and step. */
+/** Adds up the newest rows of a table for each status and step. @param time the column that says of which step a row is */
 async function readSums(
   db: Database,
   { since, step }: Period,
-  { table, time, status }: Sums,
+  table: keyof Tables,
+  time: string,
   sum: RawBuilder<unknown>,
 ): Promise<Record<string, number[]>> {
   const at = sql.ref(time);
-  const condition = status === undefined ? sql`` : sql` and status = ${status}`;
   const { rows } = await sql<{ status: string; step: number; total: number }>`
     select status, cast((${at} - ${since}) / ${step} as integer) as step, ${sum} as total
     from (select * from ${sql.table(table)} order by id desc limit ${maxRows}) as newest
-    where ${at} >= ${since}${condition} group by 1, 2`.execute(db);
+    where ${at} >= ${since} group by 1, 2`.execute(db);
   const sums: Record<string, number[]> = {};
   for (const row of rows) {
     sums[row.status] ??= new Array<number>(stepCount).fill(0);
@@ -63,10 +55,9 @@ async function readSums(
 }
 
 /** Adds up several rows of steps, step by step. */
-function addSteps(...given: Record<string, number[]>[]): number[] {
-  const all = given.flatMap((sums) => Object.values(sums));
+function addSteps(sums: Record<string, number[]>): number[] {
   return Array.from({ length: stepCount }, (_, step) =>
-    all.reduce((sum, steps) => sum + (steps[step] ?? 0), 0),
+    Object.values(sums).reduce((sum, steps) => sum + (steps[step] ?? 0), 0),
   );
 }
 
@@ -88,15 +79,15 @@ export function makeOverview({ storage: { db }, clock }: Sandbox, log: RequestLo
   return makeOperation("readOverview", async (query = {}): Promise<Schemas["Overview"]> => {
     await log?.flush();
     const period = lastMinutes(query.minutes ?? 15, clock.now());
-    const count = (table: keyof Tables) =>
-      readSums(db, period, { table, time: "createdAt" }, countOfRows);
-    const add = (sums: Sums) => readSums(db, period, sums, sumOfAmounts);
+    const count = (table: keyof Tables) => readSums(db, period, table, "createdAt", countOfRows);
+    const add = (table: keyof Tables, time: string) =>
+      readSums(db, period, table, time, sumOfAmounts);
     const charges = await count("charges");
     const transfers = await count("transfers");
     const notifications = await count("outbox_notifications");
-    const paid = await add({ table: "charges", time: "paidAt" });
-    const refunded = await add({ table: "charges", time: "updatedAt", status: "refunded" });
-    const sent = await add({ table: "transfers", time: "completedAt" });
+    const paid = await add("charges", "paidAt");
+    const { refunded = [] } = await add("charges", "updatedAt");
+    const sent = await add("transfers", "completedAt");
     return {
       since: timestamp(period.since),
       step: period.step,
@@ -104,7 +95,7 @@ export function makeOverview({ storage: { db }, clock }: Sandbox, log: RequestLo
       transfers,
       notifications,
       moneyIn: addSteps(paid),
-      moneyOut: addSteps(refunded, sent),
+      moneyOut: addSteps({ ...sent, refunded }),
       refusals: await countRefusals(db, period),
     };
   });

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { offsetBy, timestamp } from "../clock.ts";
+import { viewClock } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import type { ControlSchemas as Schemas } from "../control-client.ts";
 import type { FirstCompany } from "../first-company.ts";
@@ -17,15 +17,13 @@ type State = Schemas["State"];
 export type StorageKind = State["storage"];
 
 export async function readState(sandbox: Sandbox, storage: StorageKind): Promise<State> {
-  const { settings, clock } = sandbox;
-  const { clockFrozenAt, ...current } = await settings.refresh();
+  const clock = viewClock(await sandbox.settings.refresh(), sandbox.clock);
   const count = (table: keyof Tables, status?: string): Promise<number> =>
     countRows(sandbox, table, status);
-  const now = timestamp(clock.now());
   return {
     version,
-    now,
-    clock: { now, offset: offsetBy(current), frozen: clockFrozenAt !== null },
+    now: clock.now,
+    clock,
     storage,
     companies: await count("companies"),
     charges: await count("charges"),
@@ -138,7 +136,7 @@ export async function resetState(
       for (const table of tables) await tx.deleteFrom(table).execute();
       await tx.deleteFrom("settings").where("name", "not in", ownValues).execute();
       await sandbox.settings.write(tx, settings);
-      await addCompany(tx, sandbox, { ...first, ...(known && { id: known.id }) });
+      await addCompany(tx, sandbox, { ...first, id: known?.id });
     }),
   );
 }

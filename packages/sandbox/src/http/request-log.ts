@@ -22,15 +22,15 @@ const maxBodyLength = 20_000;
 
 /** The facts of a request that are kept until they are written: nothing that costs the request time. */
 interface Noted {
-  id: string;
+  id?: string;
   at: number;
   /** When it came, by the process's own clock, in milliseconds. */
   begun: number;
-  duration: number;
+  duration?: number;
   request: FastifyRequest;
   reply: FastifyReply;
-  status: number;
-  answer: unknown;
+  status?: number;
+  answer?: unknown;
   /** The start of the body, as it came. */
   body: Buffer[];
   /** Bytes of the whole body. */
@@ -100,17 +100,8 @@ export function makeRequestLog(sandbox: Sandbox) {
   /** Notes every request of an instance. */
   const attach = (app: FastifyInstance): void => {
     app.addHook("onRequest", (request, reply, done) => {
-      const times = { at: clock.now(), begun: performance.now(), duration: 0 };
-      open.set(request, {
-        ...times,
-        id: "",
-        request,
-        reply,
-        status: 0,
-        answer: "",
-        body: [],
-        length: 0,
-      });
+      const begun = performance.now();
+      open.set(request, { at: clock.now(), begun, request, reply, body: [], length: 0 });
       done();
     });
     app.addHook("preParsing", (request, _, payload, done) => {
@@ -143,7 +134,8 @@ export function makeRequestLog(sandbox: Sandbox) {
   return { attach, flush, stop };
 }
 
-function toRow({ id, at, duration, request, reply, status, answer, body }: Noted): RequestRow {
+function toRow({ request, reply, answer, body, ...noted }: Noted): RequestRow {
+  const { id = makeId("req"), at, duration = 0, status = 0 } = noted;
   const path = request.url.slice(0, 2_000);
   const text = redactText(typeof answer === "string" ? answer : "");
   const [, objectId = null] = dataPattern.exec(text) ?? objectPattern.exec(path) ?? [];

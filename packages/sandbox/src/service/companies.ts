@@ -9,15 +9,15 @@ import { Postings } from "./ledger.ts";
 
 /** A company to add. */
 export interface NewCompany {
-  id?: string;
+  id?: string | undefined;
   name: string;
   /** City in the BR Codes of its charges. */
-  city?: string;
+  city?: string | undefined;
   apiKey: string;
   apiSecret: string;
   suspended?: boolean;
   /** Centavos; the setting `openingBalance` if absent. */
-  balance?: number;
+  balance?: number | undefined;
 }
 
 /** Adds a company with its opening balance. @throws {NotAllowedError} if the API key is taken */

@@ -24,15 +24,6 @@ test("PostgreSQL: all tables in one statement, whose text is the same however ma
   const [one, ...others] = await sendToPostgres(write(window("a", 1)));
   const [two] = await sendToPostgres(write(window("a", 1), window("b", 2)));
   expect(others).toEqual([]);
-  expect(one?.sql).toBe(
-    [
-      'with part0 as (insert into "rateLimits" ("key", "count", "resetsAt") select "key", "count", "resetsAt"',
-      'from json_populate_recordset(null::"rateLimits", $1::json)),',
-      'part1 as (insert into "dailyTotals" ("companyId", "day", "amount") select "companyId", "day", "amount"',
-      'from json_populate_recordset(null::"dailyTotals", $2::json)',
-      `on conflict ("companyId", "day") do update set "amount" = excluded."amount") select 1`,
-    ].join(" "),
-  );
   expect(two?.sql).toBe(one?.sql);
   expect(two?.parameters.map((json) => JSON.parse(String(json)))).toEqual([
     [window("a", 1), window("b", 2)],
