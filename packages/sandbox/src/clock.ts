@@ -19,7 +19,7 @@ export function timeBy(settings: Settings, realTime: number): number {
   return realTime + offsetBy(settings);
 }
 
-/** What a clock shows, by the settings. */
+/** The time of a clock and how it runs, by the settings. */
 export function viewClock(settings: Settings, clock: Clock) {
   const frozen = settings.clockFrozenAt !== null;
   return { now: timestamp(clock.now()), offset: offsetBy(settings), frozen };

@@ -26,7 +26,7 @@ export interface Call {
   examples: readonly string[];
   /** The operations that it calls; of several operations the first argument chooses one, the first if it is absent. */
   operation: OperationId | Readonly<Record<string, OperationId>>;
-  /** What the first argument chooses, if there are several operations. */
+  /** Description of the first argument, which chooses one of several operations. */
   chooses?: string;
   /** Fields that are arguments, by their path; `id?` may be left out. The others are options. */
   takes?: readonly string[];

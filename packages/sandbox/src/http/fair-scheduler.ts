@@ -7,7 +7,7 @@ const demandWindow = 100;
 /** Bytes of a body that cost as much as the rest of a request. */
 const bytesPerCostUnit = 16_384;
 
-/** What an owner asks for, in costs of requests. */
+/** Requests of an owner, in their costs. */
 interface Owner {
   waiting: { begin(): void; cost: number }[];
   underWay: number;
