@@ -106,14 +106,17 @@ class FetchExchange extends Exchange {
       given[this.headers[at] as string] = this.headers[at + 1] as string;
     const { raw, isRead, method } = this.request;
     const isHead = method === "HEAD";
+    const isGet = isHead || method === "GET";
+    const length = raw.headers.get("content-length");
+    // Hosts make the whole request of what they have when its body is looked at.
+    const hasNoBody =
+      length === "0" || (isGet && length === null && !raw.headers.has("transfer-encoding"));
+    const unreadBody = isRead || hasNoBody ? null : raw.body;
     // A GET may have a body all the same, which some hosts do not show.
-    const hasOddBody =
-      (isHead || method === "GET") &&
-      (raw.headers.has("content-length") || raw.headers.has("transfer-encoding"));
-    const unreadBody = !isRead && (hasOddBody || (method !== "GET" && !isHead)) ? raw.body : null;
+    const mayHaveBody = unreadBody !== null || (isGet && !hasNoBody);
     const { isClosing, held } = this.#closing;
     // Bun goes on reading what was refused for as long as it is sent, unless the connection ends.
-    if (isClosing || ((unreadBody || hasOddBody) && isLong(raw))) given.connection = "close";
+    if (isClosing || (mayHaveBody && isLong(length))) given.connection = "close";
     const response = new Response(isHead || body.length === 0 ? null : (body as string), {
       status,
       headers: given,
@@ -201,9 +204,8 @@ async function readSlowly(body: ReadableStream<Uint8Array>): Promise<void> {
   }
 }
 
-/** Whether more of a body may come than is worth reading. */
-function isLong({ headers }: Request): boolean {
-  const length = headers.get("content-length");
+/** Whether more of a body may come than is worth reading. @param length as its header says */
+function isLong(length: string | null): boolean {
   return length === null || Number(length) > maxDiscarded;
 }
 
