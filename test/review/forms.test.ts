@@ -31,6 +31,29 @@ const parent = (children: Tree): Tree => ({
     ]),
   ),
 });
+/** The same, with a list of the children in the parent. */
+const listing = (children: Tree): Tree => {
+  const { Thing, ...forms } = parent(children);
+  const names = Object.keys(children);
+  const oneOf = names.map((name) => ({ $ref: `#/components/schemas/${name}` }));
+  return { Thing: { ...(Thing as Tree), oneOf }, ...forms };
+};
+const looped = (most: number): Tree => ({
+  Thing: { allOf: [{ $ref: "#/components/schemas/B" }] },
+  B: { allOf: [{ $ref: "#/components/schemas/Thing" }, text(most)] },
+});
+const sourced = (own: Tree): Tree => ({
+  Thing: { type: "object", properties: { a: { ...A, ...own } } },
+  A: { ...(text(9) as Tree), "x-basis": { kind: "assumed", reason: "Likely." } },
+});
+/** Two lists of alternatives that are multiplied out. */
+const crossed = (count: number): Tree => {
+  const forms = (prefix: string): Json[] => [
+    A,
+    ...Array.from({ length: count }, (_, index) => form(`${prefix}${index}`)),
+  ];
+  return { Thing: { anyOf: forms("a"), oneOf: forms("b") }, A: text(9) };
+};
 const anchored = (most: number): Tree => ({
   Thing: { $ref: "#short", $defs: { a: { $anchor: "short", ...(text(most) as Tree) } } },
 });
@@ -101,6 +124,30 @@ test.for<[string, Tree, Tree, string[]]>([
     documentOf(parent({ Cat: form("lives") })),
     documentOf(parent({ Katze: form("lives") })),
     ["breaking mapping-removed", "safe mapping-added"],
+  ],
+  [
+    "the source of a field, which counts before that of its type",
+    documentOf(sourced({ "x-basis": { kind: "observed", reason: "Seen." } })),
+    documentOf(sourced({})),
+    ["safe basis-strengthened"],
+  ],
+  [
+    "a form of a base that lists its forms",
+    documentOf(listing({ Cat: form("lives"), Dog: form("tricks") })),
+    documentOf(listing({ Cat: form("names"), Dog: form("tricks") })),
+    ["risky field-removed", "safe field-added"],
+  ],
+  [
+    "a schema that is composed of itself, which has no shape",
+    documentOf(looped(9)),
+    documentOf(looped(5)),
+    ["risky rule-changed"],
+  ],
+  [
+    "more alternatives than can be compared, which have no shape",
+    documentOf(crossed(15)),
+    documentOf({ ...crossed(15), A: text(5) }),
+    ["risky rule-changed"],
   ],
   ["an anchor", documentOf(anchored(9)), documentOf(anchored(5)), ["breaking bound-tightened"]],
   [

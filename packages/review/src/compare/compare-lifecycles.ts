@@ -1,9 +1,9 @@
 // Lifecycles: the transitions of an object, and the end of a wait for it.
 import { duration } from "@packages/contract/src/words.ts";
 import type { Note } from "../notes.ts";
-import type { Place, Source } from "../place.ts";
+import type { Place, Source, Tree } from "../place.ts";
 import { outcomeBetween, show } from "../schema/finding.ts";
-import { comparePromise, namesIn } from "./compare-promises.ts";
+import { changed, comparePromise, type Draft, members, namesIn } from "./compare-promises.ts";
 import { type Context, calls, holds, match, noteBasis, rootOf } from "./context.ts";
 
 interface Lifecycle extends Place {
@@ -13,6 +13,9 @@ interface Lifecycle extends Place {
 }
 
 type AddNote = (kind: string, about: Partial<Note>) => void;
+
+const finality = members("final", ["status-no-longer-final", "status-became-final"]);
+const waits = members("waitEndsAt", ["wait-no-longer-ends", "wait-ends-earlier"]);
 
 export function compareLifecycles(context: Context): void {
   const base = readLifecycles(context.base);
@@ -44,30 +47,29 @@ function readLifecycles(source: Source): Lifecycle[] {
 function compareLifecycle(context: Context, subject: string, was: Lifecycle, is: Lifecycle): void {
   const note: AddNote = (kind, about) =>
     context.notes.add(calls("client"), { kind, subject, baseAt: was.at, headAt: is.at, ...about });
-  const differs = (
-    key: string,
-    kinds: [gone: string, come: string],
-    isReported: (name: string) => boolean,
-  ): void => {
-    const [before, after] = [was, is].map(({ value }) => namesIn(value[key])) as [
-      string[],
-      string[],
-    ];
-    for (const name of before)
-      if (!after.includes(name) && !isReported(name)) note(kinds[0], { name });
-    for (const name of after)
-      if (!before.includes(name) && !isReported(name)) note(kinds[1], { name });
-  };
   // A status that came or went is reported as a value.
   const isValue = (name: string): boolean =>
     !was.statuses.includes(name) || !is.statuses.includes(name);
-  differs("final", ["status-no-longer-final", "status-became-final"], isValue);
   // A final status ends every wait.
   const final = [was, is].flatMap(({ value }) => namesIn(value.final));
-  differs("waitEndsAt", ["wait-no-longer-ends", "wait-ends-earlier"], (name) =>
-    final.includes(name),
-  );
+  const drafts = [
+    ...finality(was.value, is.value).filter(({ name = "" }) => !isValue(name)),
+    ...waits(was.value, is.value).filter(({ name = "" }) => !final.includes(name)),
+  ];
+  for (const { kind, name } of drafts) note(kind, { name });
   compareTransitions(context, note, subject, was, is);
+}
+
+function transitionDrafts(was: Tree, is: Tree, name: string): Draft[] {
+  const outcome = outcomeBetween(was.notification, is.notification);
+  const delay = (value: unknown): string =>
+    typeof value === "number" ? duration(value) : "no set time";
+  const fields = [
+    changed("notification", `transition-notification-${outcome}`, show, name),
+    changed("trigger", "transition-trigger-changed", show, name),
+    changed("after", "transition-delay-changed", delay, name),
+  ];
+  return fields.flatMap((compare) => compare(was, is));
 }
 
 function readTransitions(source: Source, lifecycle: Lifecycle): Map<string, Place> {
@@ -95,29 +97,9 @@ function compareTransitions(
     added: ({ value, at }, name) =>
       note("transition-added", { name, after: String(value.trigger), headAt: at }),
     kept(base, head, name) {
-      const differ = (
-        key: string,
-        kindOf: (before: unknown, after: unknown) => string,
-        words = show,
-      ): void => {
-        const before = base.value[key];
-        const after = head.value[key];
-        const states = {
-          name,
-          before: words(before),
-          after: words(after),
-          baseAt: base.at,
-          headAt: head.at,
-        };
-        if (before !== after) note(kindOf(before, after), states);
-      };
-      differ("notification", (before, after) => {
-        return `transition-notification-${outcomeBetween(before, after)}`;
-      });
-      differ("trigger", () => "transition-trigger-changed");
-      const delay = (value: unknown): string =>
-        typeof value === "number" ? duration(value) : "no set time";
-      differ("after", () => "transition-delay-changed", delay);
+      const at = { baseAt: base.at, headAt: head.at };
+      for (const { kind, ...states } of transitionDrafts(base.value, head.value, name))
+        note(kind, { ...states, ...at });
       noteBasis(context, { base, head }, `${subject}: ${name}`);
     },
   });

@@ -6,7 +6,7 @@ import { type Place, type Tree, treeAt } from "../place.ts";
 import { outcomeBetween, show } from "../schema/finding.ts";
 import { type Context, noteBasis } from "./context.ts";
 
-type Draft = Pick<Note, "kind" | "name" | "before" | "after">;
+export type Draft = Pick<Note, "kind" | "name" | "before" | "after">;
 type Compare = (was: Tree, is: Tree) => Draft[];
 
 interface PromiseRules {
@@ -18,7 +18,7 @@ interface PromiseRules {
 }
 
 /** Any difference of a field is one kind of change. */
-function changed(key: string, kind: string, words = show, name = key): Compare {
+export function changed(key: string, kind: string, words = show, name = key): Compare {
   return (was, is) => {
     const before = was[key];
     const after = is[key];
@@ -64,7 +64,7 @@ function flag(key: string, [on, off]: [string, string]): Compare {
 }
 
 /** A list of names. */
-function members(key: string, [gone, come]: [string, string]): Compare {
+export function members(key: string, [gone, come]: [string, string]): Compare {
   return (was, is) => {
     const [before, after] = [was[key], is[key]].map(namesIn) as [string[], string[]];
     return [

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Party } from "../change.ts";
 import type { Note, Notes, Side } from "../notes.ts";
 import { isTree, type Place, type Source, step } from "../place.ts";
-import { basisFinding, compareNotes } from "../schema/compare-notes.ts";
+import { basisFinding, compareNotes, compareShapeNotes } from "../schema/compare-notes.ts";
 import { compareSchemas } from "../schema/compare-schemas.ts";
 import type { Comparison } from "../schema/comparison.ts";
 import { type Finding, show } from "../schema/finding.ts";
@@ -54,12 +54,11 @@ export function noteSchemas(
 ): void {
   if (context.isUnchanged(base.schema, head.schema)) return;
   const view = side.role === "writes" ? "writes" : "reads";
-  const shapes = { base: shapesFor(context.base), head: shapesFor(context.head) };
-  const was = shapes.base.shapeOf(base);
-  const is = shapes.head.shapeOf(head);
+  const was = shapesFor(context.base).shapeOf(base);
+  const is = shapesFor(context.head).shapeOf(head);
   const found = [
     ...compareSchemas(context, was, is, view),
-    ...compareNotes(context, shapes.base.nodesOf(was), shapes.head.nodesOf(is)),
+    ...compareShapeNotes(context, was, is),
     // Which errors an operation lists is compared by their codes.
   ].filter(({ kind, name, path, after }) => {
     if (kind.startsWith("error-alternative")) return !context.codes.has(name ?? "");

@@ -1,11 +1,12 @@
 // The statements about a field besides its values: default, deprecation, and the contract's own `x-` fields.
 import { isDeepStrictEqual } from "node:util";
+import type { Shape } from "@packages/contract/src/shapes/shape.ts";
 import { isTree, step } from "../place.ts";
 import { compareDiscriminators } from "./compare-discriminators.ts";
 import { compareDeprecation, compareStability } from "./compare-lifetimes.ts";
 import type { Comparison } from "./comparison.ts";
 import { type At, type Finding, keywordFinding, outcomeBetween, type Sides } from "./finding.ts";
-import { firstKeyword, type KeywordValue, type SchemaNode } from "./schema-shapes.ts";
+import { firstKeyword, type KeywordValue, type SchemaNode, shapesFor } from "./schema-shapes.ts";
 
 /** Fields that are compared elsewhere, or say nothing to those who call. */
 const knownExtensions = new Set(
@@ -16,10 +17,20 @@ const knownExtensions = new Set(
     .map((name) => `x-${name}`),
 );
 
+/** Compares the statements about two shapes, those of their own places and those behind references. */
+export function compareShapeNotes(comparison: Comparison, base: Shape, head: Shape): Finding[] {
+  const from = shapesFor(comparison.base);
+  const to = shapesFor(comparison.head);
+  const own = { base: from.ownNodesOf(base), head: to.ownNodesOf(head) };
+  return compareNotes(comparison, from.nodesOf(base), to.nodesOf(head), own);
+}
+
+/** @param own the parts of both that stand at the compared place itself */
 export function compareNotes(
   comparison: Comparison,
   was: readonly SchemaNode[],
   is: readonly SchemaNode[],
+  own = { base: was, head: is },
 ): Finding[] {
   const said = (keyword: string): Sides => ({
     base: firstKeyword(was, keyword),
@@ -37,7 +48,7 @@ export function compareNotes(
     ...codes(said("x-invalid")),
     ...compareOptional("format", said("x-format-by"), "format"),
     ...compareDiscriminators(comparison, was, is),
-    ...compareBasis(said("x-basis"), at),
+    ...compareBasis(basisSides(own.base, own.head, said("x-basis")), at),
     ...compareValueBasis(said("x-values")),
     // A program may read fields that no rule knows.
     ...[...new Set(unknown)].flatMap((key) => compareOptional("extension", said(key), key)),
@@ -65,6 +76,13 @@ export function basisFinding(base: unknown, head: unknown, at: At): Finding | un
   if (change === 0 && isDeepStrictEqual(reason(base), reason(head))) return undefined;
   const moved = change > 0 ? "basis-weakened" : "basis-strengthened";
   return { kind: change === 0 ? "basis-reworded" : moved, before, after, ...at };
+}
+
+/** A place's own statement comes before the statement about its type. */
+function basisSides(base: readonly SchemaNode[], head: readonly SchemaNode[], ofAll: Sides): Sides {
+  const own = { base: firstKeyword(base, "x-basis"), head: firstKeyword(head, "x-basis") };
+  const isSame = isDeepStrictEqual(ofAll.base?.value, ofAll.head?.value);
+  return isSame || !(own.base || own.head) ? ofAll : own;
 }
 
 function compareBasis({ base, head }: Sides, at: At): Finding[] {

@@ -5,7 +5,7 @@ import { NoShapeError } from "@packages/contract/src/shapes/intersect.ts";
 import { partPointers, type Shape } from "@packages/contract/src/shapes/shape.ts";
 import { type Source, valueAt } from "../place.ts";
 import { rules } from "../rules.ts";
-import { compareNotes } from "./compare-notes.ts";
+import { compareNotes, compareShapeNotes } from "./compare-notes.ts";
 import { compareRules } from "./compare-rules.ts";
 import { compareValues, lettersOf, placeOf } from "./compare-values.ts";
 import type { Comparison } from "./comparison.ts";
@@ -293,13 +293,12 @@ function compareNested(
   path: string,
 ): Finding[] {
   if (!base && !head) return [];
-  const shapes = { base: shapesFor(comparison.base), head: shapesFor(comparison.head) };
-  const was = base ?? shapes.base.shapeOf(schemaNode(true, baseAt));
-  const is = head ?? shapes.head.shapeOf(schemaNode(true, headAt));
+  const was = base ?? shapesFor(comparison.base).shapeOf(schemaNode(true, baseAt));
+  const is = head ?? shapesFor(comparison.head).shapeOf(schemaNode(true, headAt));
   if (isWrittenAlike(comparison, was, is)) return [];
   return [
     ...compareSchemas(comparison, was, is, view),
-    ...compareNotes(comparison, shapes.base.nodesOf(was), shapes.head.nodesOf(is)),
+    ...compareShapeNotes(comparison, was, is),
   ].map((finding) => under(path, finding));
 }
 
