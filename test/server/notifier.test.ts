@@ -75,6 +75,8 @@ describe.each(Object.keys(places) as (keyof typeof places)[])("on %s", (kind) =>
   async function open(skip: (note: string) => void, options: Options = {}) {
     if (kind === "PostgreSQL" && noPostgres) skip(noPostgres);
     const place = (await places[kind]()) as Place<unknown>;
+    // Claims of other processes are left alone only if there may be any.
+    expect(place.outbox.shared).toBe(kind === "PostgreSQL");
     const notifier = createPixNotifier<unknown>({
       outbox: place.outbox,
       secrets: () => "secret",

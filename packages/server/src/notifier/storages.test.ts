@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { makeFolder } from "../../../../test/support/folder.ts";
-import { postgresOutbox, sqliteOutbox } from "./storages.ts";
+import { sqliteOutbox } from "./storages.ts";
 
 /** Two connections to one file with a table of notes: the outbox's, and that of a handler of the same process. */
 async function open() {
@@ -102,32 +102,4 @@ test("any other error is thrown at once", async () => {
     "no such table",
   );
   await write("after");
-});
-
-test("on PostgreSQL a statement runs in its transaction, or by itself on the pool", async () => {
-  const asked: string[] = [];
-  const client = (name: string, rowCount: number | null) => ({
-    query: async (given: string | { text: string }) => {
-      const text = typeof given === "string" ? given : given.text;
-      asked.push(`${name}: ${text}`);
-      return { rows: [{ n: 1 }], rowCount, command: text.toUpperCase() };
-    },
-    on: () => {},
-    off: () => {},
-    release: () => asked.push(`${name}: released`),
-  });
-  const pool = { ...client("pool", null), connect: async () => client("client", 3) };
-  const storage = postgresOutbox(pool as never);
-  expect(await storage.query(undefined, "alone", [])).toEqual({ rows: [{ n: 1 }], count: 0 });
-  expect(
-    (await storage.transaction((transaction) => storage.query(transaction, "within", []))).count,
-  ).toBe(3);
-  expect(asked).toEqual([
-    "pool: alone",
-    "client: begin",
-    "client: within",
-    "client: commit",
-    "client: released",
-  ]);
-  expect(storage.shared).toBe(true);
 });
