@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { now, openCore, secured } from "../../../../test/server/support/core.ts";
+import type { OperationRule } from "../rules.ts";
+import { Running } from "./deadline.ts";
+
+type Part = "authenticator" | "limits" | "keys" | "handler";
+
+const counting = (countsUnauthenticated: boolean) => ({
+  rateLimit: {
+    limit: 2,
+    window: 60,
+    scope: ["ip"],
+    countsUnauthenticated,
+    headers: { limit: "X-Limit" },
+    details: {},
+  },
+});
+const idempotency = {
+  header: "key",
+  retention: 60,
+  scope: "caller",
+  replayedHeader: "Replayed",
+  missing: null,
+  keeps: [],
+};
+const caller = { caller: {}, callerId: "cmp_1" };
+const beyond = { count: 3, resetsAt: now };
+const kept = { kind: "replayed", response: { status: 200, body: "{}" } };
+const failure = new Error("The database is away.");
+
+test.for<[name: string, part: Part, given: unknown, operation?: Partial<OperationRule>]>([
+  ["an authenticator lets a caller in", "authenticator", caller],
+  ["an authenticator refuses a caller", "authenticator", null],
+  ["a limit is exceeded before the caller is known", "limits", beyond, counting(true)],
+  ["a limit of the caller is exceeded", "limits", beyond, counting(false)],
+  ["a store has a response", "keys", kept, { idempotency }],
+  ["a key is in use", "keys", { kind: "running", retryAfter: 1 }, { idempotency }],
+  ["a store begins the work", "keys", "begin", { idempotency }],
+  ["a handler answers", "handler", "an answer"],
+  ["a handler fails", "handler", failure],
+])("once the deadline is over, nothing changes if %s", async ([, part, given, operation]) => {
+  const late = Promise.withResolvers<unknown>();
+  const handled: number[] = [];
+  const worked: unknown[] = [];
+  const when = (own: Part, otherwise: unknown) => (own === part ? late.promise : otherwise);
+  const run = async (_request: unknown, work: (transaction: undefined) => Promise<unknown>) => {
+    const outcome = await late.promise;
+    if (outcome !== "begin") return outcome;
+    worked.push(await work(undefined));
+    return { kind: "ran", result: undefined };
+  };
+  const { call, service, logged } = await openCore({
+    operation: { security: secured.security, ...operation },
+    handle: async ({ reply }) => {
+      handled.push(1);
+      await when("handler", undefined);
+      return reply.ok({});
+    },
+    options: {
+      deadline: 1,
+      authenticators: { Key: () => when("authenticator", caller) } as never,
+      rateLimits: { hit: () => when("limits", beyond) as never },
+      idempotency: { run } as never,
+    },
+  });
+  expect((await call({ headers: { ...secured.headers, key: "k" } })).status).toBe(500);
+  expect(await service.running.settled(1), "it still waits").toBe(false);
+  if (given instanceof Error) late.reject(given);
+  else late.resolve(given);
+  expect(await service.running.settled(60_000)).toBe(true);
+  await new Promise((done) => setImmediate(done));
+  expect(handled).toEqual(part === "handler" ? [1] : []);
+  // The key stays free.
+  expect(worked).toEqual(given === "begin" ? [{ result: undefined }] : []);
+  // A header or a response after the first one would be an error of the exchange, and logged.
+  expect(logged).toHaveLength(given === failure ? 2 : 1);
+});
+
+test("who waits until nothing runs waits for the last of several", async () => {
+  const running = new Running();
+  for (let count = 0; count < 2; count++) running.start();
+  const settled = running.settled(60_000);
+  running.end();
+  await Promise.resolve();
+  running.end();
+  expect(await settled).toBe(true);
+});
