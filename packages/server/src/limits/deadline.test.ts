@@ -29,7 +29,7 @@ const kept = { kind: "replayed", response: { status: 200, body: "{}" } };
 const failure = new Error("The database is away.");
 
 test.for<[name: string, part: Part, given: unknown, operation?: Partial<OperationRule>]>([
-  ["an authenticator lets a caller in", "authenticator", caller],
+  ["an authenticator lets a caller in", "authenticator", caller, counting(false)],
   ["an authenticator refuses a caller", "authenticator", null],
   ["a limit is exceeded before the caller is known", "limits", beyond, counting(true)],
   ["a limit of the caller is exceeded", "limits", beyond, counting(false)],
@@ -40,7 +40,7 @@ test.for<[name: string, part: Part, given: unknown, operation?: Partial<Operatio
   ["a handler fails", "handler", failure],
 ])("once the deadline is over, nothing changes if %s", async ([, part, given, operation]) => {
   const late = Promise.withResolvers<unknown>();
-  const handled: number[] = [];
+  const events: string[] = [];
   const worked: unknown[] = [];
   const when = (own: Part, otherwise: unknown) => (own === part ? late.promise : otherwise);
   const run = async (_request: unknown, work: (transaction: undefined) => Promise<unknown>) => {
@@ -52,24 +52,30 @@ test.for<[name: string, part: Part, given: unknown, operation?: Partial<Operatio
   const { call, service, logged } = await openCore({
     operation: { security: secured.security, ...operation },
     handle: async ({ reply }) => {
-      handled.push(1);
+      events.push("handled");
       await when("handler", undefined);
       return reply.ok({});
     },
     options: {
       deadline: 1,
       authenticators: { Key: () => when("authenticator", caller) } as never,
-      rateLimits: { hit: () => when("limits", beyond) as never },
+      rateLimits: {
+        hit: () => {
+          events.push("counted");
+          return when("limits", beyond) as never;
+        },
+      },
       idempotency: { run } as never,
     },
   });
   expect((await call({ headers: { ...secured.headers, key: "k" } })).status).toBe(500);
   expect(await service.running.settled(1), "it still waits").toBe(false);
+  events.length = 0;
   if (given instanceof Error) late.reject(given);
   else late.resolve(given);
   expect(await service.running.settled(60_000)).toBe(true);
   await new Promise((done) => setImmediate(done));
-  expect(handled).toEqual(part === "handler" ? [1] : []);
+  expect(events).toEqual([]);
   // The key stays free.
   expect(worked).toEqual(given === "begin" ? [{ result: undefined }] : []);
   // A header or a response after the first one would be an error of the exchange, and logged.
