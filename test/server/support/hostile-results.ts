@@ -97,6 +97,10 @@ export const hostileReplies: Record<string, (reply: Reply) => never> = {
   "a success as an error": (reply) => reply.send(400, success),
   "details where there are none": (reply) => reply.send(401, error("TOKEN_EXPIRED", { secret })),
   "details of another kind": (reply) => reply.send(400, error("VALIDATION_ERROR", { secret })),
+  "details where there are none, of a handler": (reply) =>
+    reply.fail("TOKEN_EXPIRED", undefined, { secret }),
+  "an object in a list of details": (reply) =>
+    reply.fail("VALIDATION_ERROR", undefined, [{ path: { secret }, message: "" }]),
   "an object in the details": (reply) =>
     reply.send(422, error("AMOUNT_TOO_LOW", { path: { secret } })),
   "details that are required": (reply) => reply.send(429, error("RATE_LIMIT_EXCEEDED", undefined)),

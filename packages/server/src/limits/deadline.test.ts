@@ -20,7 +20,7 @@ const idempotency = {
   retention: 60,
   scope: "caller",
   replayedHeader: "Replayed",
-  missing: null,
+  missing: "NO_KEY",
   keeps: [],
 };
 const caller = { caller: {}, callerId: "cmp_1" };

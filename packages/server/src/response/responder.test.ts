@@ -105,23 +105,6 @@ test("a field that is left out is logged once, wherever in a list it stands, and
 test.for([
   ["a result of another shape", (reply: Reply) => reply.ok("s3"), "data", "type", {}, rows(3)],
   [
-    "a list for an object",
-    (reply: Reply) => reply.ok([{ id: 1, secret: "s3" }]),
-    "data",
-    "type",
-    {},
-    rows(3),
-  ],
-  ["no number", (reply: Reply) => reply.ok({ id: Number.NaN }), "data.id", "type", {}, rows(3)],
-  [
-    "an object for a number",
-    (reply: Reply) => reply.ok({ id: { secret: "s3" } }),
-    "data.id",
-    "type",
-    {},
-    rows(3),
-  ],
-  [
     "a missing field",
     (reply: Reply) => reply.ok({ secret: "s3" }),
     "id",
@@ -237,49 +220,32 @@ test("a 401 of a handler has the challenge, as far as the operation has a scheme
   expect((await finish((reply) => reply.fail("LIMITED"), { security })).headers).toEqual({});
 });
 
-test("a limit of the provider's own sets Retry-After and the message, by the contract's name for the seconds", async () => {
-  const limited = (
-    seconds: unknown,
-    message?: string,
-    details: object = { retryAfter: "seconds" },
-  ) =>
-    finish((reply) => reply.fail("LIMITED", message, { seconds }), {
-      causes: { "rate-limit": "LIMITED" },
-      rateLimit: { ...limit, details },
-    });
-  const counted = await limited(11.2);
-  expect([counted.headers["retry-after"], counted.body.error.message]).toEqual([
-    "12",
-    "Too many requests. Try again in 12 seconds.",
-  ]);
-  expect((await limited(0)).headers["retry-after"]).toBe("1");
-  expect((await limited(5, "Not now.")).body.error.message).toBe("Not now.");
-  for (const uncounted of [
-    await limited("5"),
-    await limited(undefined),
-    await limited(5, undefined, {}),
-  ]) {
-    expect([uncounted.headers["retry-after"], uncounted.body.error.message]).toEqual([
-      undefined,
-      "LIMITED.",
-    ]);
-  }
-  const unlimited = await finish((reply) => reply.fail("LIMITED", undefined, { seconds: 5 }), {
-    causes: { "rate-limit": "LIMITED" },
+const named = { rateLimit: { ...limit, details: { retryAfter: "seconds" } } };
+const nameless = { rateLimit: { ...limit, details: {} } };
+const causes = { "rate-limit": "LIMITED" };
+
+test.for<[code: string, given: unknown, operation: object, retryAfter?: string, message?: string]>([
+  ["LIMITED", { seconds: 11.2 }, named, "12", "Too many requests. Try again in 12 seconds."],
+  ["LIMITED", { seconds: 0 }, named, "1", "Too many requests. Try again in 1 second."],
+  ["LIMITED", { seconds: "5" }, named],
+  ["LIMITED", {}, named],
+  ["LIMITED", undefined, named],
+  ["LIMITED", { seconds: 5 }, nameless],
+  ["LIMITED", { seconds: 5 }, {}],
+  // An error that is no limit.
+  ["UNKNOWN", { seconds: 5 }, named],
+])("%s of a handler with %j by the rule %j says when to come again: %s", async (row) => {
+  const [code, given, operation, retryAfter, message = `${code}.`] = row;
+  const { headers, body } = await finish((reply) => reply.fail(code, undefined, given), {
+    causes,
+    ...operation,
   });
-  expect([unlimited.status, unlimited.headers]).toEqual([429, {}]);
-  const rule = { rateLimit: { ...limit, details: { retryAfter: "seconds" } } };
-  // Neither without details, nor for an error that is no limit.
-  const without = await finish((reply) => reply.fail("LIMITED"), {
-    ...rule,
-    causes: { "rate-limit": "LIMITED" },
-  });
-  expect([without.status, without.headers]).toEqual([429, {}]);
-  const other = await finish((reply) => reply.fail("UNKNOWN", undefined, { seconds: 5 }), {
-    ...rule,
-    causes: { "rate-limit": "LIMITED" },
-  });
-  expect(other.headers).toEqual({});
+  expect([headers["retry-after"], body.error.message]).toEqual([retryAfter, message]);
+});
+
+test("a handler's own message of a limit is kept", async () => {
+  const answer = (reply: Reply) => reply.fail("LIMITED", "Not now.", { seconds: 5 });
+  expect((await finish(answer, { causes, ...named })).body.error.message).toBe("Not now.");
 });
 
 test("any declared response can be sent, with headers and in its media type, and no other", async () => {
