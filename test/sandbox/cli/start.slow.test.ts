@@ -102,7 +102,8 @@ describe("what it prints", () => {
   });
 
   test("has commands that work when they are pasted", async () => {
-    const { url, printed, ended, child } = await start();
+    // In the folder of the project, where npm knows the command.
+    const { url, printed, ended, child } = await start([], { cwd: process.cwd() });
     const [, pasted = ""] = await printed(/another terminal:\n\n(.* charge\n.* pay)\n.* listen /);
     const { stdout, stderr } = await promisify(execFile)("sh", ["-e", "-c", pasted]);
     expect(stderr).toBe(`Sandbox: ${url}\n`.repeat(2));
