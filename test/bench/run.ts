@@ -1,6 +1,6 @@
 // `npm run bench`: measures, prints a table of ratios and writes them as JSON next to this file. `-- client`, `-- server`
 // or `-- sandbox` measures one of them alone, and `-- sandbox size --deep` one topic of the sandbox, deep or not;
-// `-- --record` keeps the results for docs/figures.md.
+// `-- related` the tests that a change runs. `-- --record` keeps the results for docs/figures.md.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -9,7 +9,8 @@ import { Interrupted, runGroup } from "../../scripts/run-group.ts";
 import { record } from "./record.ts";
 import { isWithin, printBound, printValue, type Row } from "./support/row.ts";
 
-const usage = "Usage: npm run bench -- [client | server | sandbox [TOPIC] [--deep]] [--record]\n";
+const usage =
+  "Usage: npm run bench -- [client | server | sandbox [TOPIC] [--deep] | related] [--record]\n";
 
 type Measure = (
   step: (about: string) => void,
@@ -40,22 +41,28 @@ const parts: { name: string; about: string; measure: Measure }[] = [
   },
 ];
 
+/** Asked for by name alone: it is about the tests of this repository. */
+const related: (typeof parts)[number] = {
+  name: "related",
+  about: "tests that a change runs",
+  measure: async (step) => (await import("./related.ts")).relatedTests(step),
+};
+
 async function bench(): Promise<number> {
   const { values, positionals } = parseArgs({
     options: { record: { type: "boolean" }, deep: { type: "boolean" } },
     allowPositionals: true,
   });
   const [part, topic, ...others] = positionals;
-  const wanted = parts.filter(({ name }) => part === undefined || part === name);
+  const wanted =
+    part === "related"
+      ? [related]
+      : parts.filter(({ name }) => part === undefined || part === name);
   if (wanted.length === 0 || others.length > 0)
     throw new UsageError(`There is no bench of '${positionals.join(" ")}'.`);
   if (values.record && part !== undefined)
     throw new UsageError("--record keeps a whole run, not a part of one.");
-  console.error("building the packages");
-  const built = await runGroup("npm", ["run", "--silent", "build"], {
-    stdio: ["ignore", "inherit", "inherit"],
-  });
-  if (built !== 0) return 1;
+  if (part !== "related" && !(await buildPackages())) return 1;
   // Processes that are started from here on end with this one.
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => process.exit(130));
@@ -82,6 +89,14 @@ async function bench(): Promise<number> {
   await writeFile(join(import.meta.dirname, "results.json"), `${JSON.stringify(rows, null, 2)}\n`);
   if (values.record) await record(rows, join(import.meta.dirname, "../../docs"));
   return 0;
+}
+
+async function buildPackages(): Promise<boolean> {
+  console.error("building the packages");
+  const code = await runGroup("npm", ["run", "--silent", "build"], {
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  return code === 0;
 }
 
 await runCommand(usage, bench, (error) =>

@@ -14,8 +14,9 @@ import {
 } from "../../generated/client/src/notifications.ts";
 import { createRaw } from "../../generated/client/src/raw.ts";
 import { createPixHandlers } from "../../generated/client/src/testing.ts";
-import { failure, setUp, transfer } from "./support/client.ts";
+import { failure, transfer } from "./support/client.ts";
 import { gives } from "./support/server.ts";
+import { setUpWaits } from "./support/waits.ts";
 
 // As JavaScript sees them.
 // biome-ignore lint/suspicious/noExplicitAny: what is tried here is what types forbid.
@@ -27,7 +28,7 @@ test.each([null, "x", [], 5, () => {}])("options that are none make no client: %
 });
 
 test("the same goes for calls, waits and raw requests, and nothing is sent", async () => {
-  const { pix, server } = await setUp({});
+  const { pix, server } = await setUpWaits({});
   const { transfers, webhooks } = pix as Untyped;
   const raw = createRaw(pix) as Untyped;
   const circular: { self?: object } = {};
@@ -66,7 +67,9 @@ test("the same goes for calls, waits and raw requests, and nothing is sent", asy
 });
 
 test("what is no notification is about no wait", async () => {
-  const { pix } = await setUp({ "GET /api/v1/transfers/trf_1": gives({ id: "1", status: "?" }) });
+  const { pix } = await setUpWaits({
+    "GET /api/v1/transfers/trf_1": gives({ id: "1", status: "?" }),
+  });
   const wait = pix.transfers.waitUntilFinal("trf_1", { timeout: 20 });
   for (const nothing of [null, undefined, "x", 5, []] as Untyped[])
     expect(pix.notify(nothing)).toBe(0);

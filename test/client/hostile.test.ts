@@ -10,7 +10,6 @@ import {
   answers,
   atFirst,
   gives,
-  issues,
   ok,
   type Responder,
   refusal,
@@ -339,13 +338,4 @@ test("a key in the headers, of the client or of a call, is refused", async () =>
     expect(await failure(pix.transfers.create(transfer, { headers }))).toMatchObject(refused);
   }
   expect(server.to(transfers)).toHaveLength(0);
-});
-
-test("a charge that was paid and refunded is not said to be refused", async () => {
-  const { pix } = await setUp({
-    "POST /api/auth": issues("t"),
-    "GET /api/v1/transactions/txn_1": gives({ id: "txn_1", status: "refunded" }),
-  });
-  const error = await failure(pix.transactions.waitUntilPaid("txn_1"));
-  expect(error).toMatchObject({ name: "WaitEndedError", status: "refunded", outcome: "unknown" });
 });

@@ -165,15 +165,6 @@ test("a URL may be written otherwise, and an optional field be null", async () =
   expect((await pix.transfers.get("trf_1")).reason).toBeNull();
 });
 
-test("goods are not shipped for another charge that was paid", async () => {
-  const other = { ...usual.txn_, id: "txn_OTHER", status: "paid" };
-  const { pix } = await setUp({
-    "GET /api/v1/transactions/txn_MINE": answers(200, { success: true, message: "", data: other }),
-  });
-  const wait = pix.transactions.waitUntilPaid("txn_MINE", { firstInterval: 5, timeout: 60 });
-  expect(await failure(wait)).toMatchObject({ name: "WaitTimeoutError", last: undefined });
-});
-
 const all = contract.errors.map(({ code, status }): [code: string, status: number] => [
   code,
   status,

@@ -11,7 +11,7 @@ import {
 } from "../../generated/client/src/notifications.ts";
 import { contract } from "../support/contract.ts";
 import { verifySignature } from "../support/verify-signature.ts";
-import { reasonOf } from "./support/client.ts";
+import { reasonOf } from "./support/reason.ts";
 
 const secret = "whsec_9fT2kLmV7xQ4bNzR8sYc1WdHpJ6aEu30";
 const paid = {

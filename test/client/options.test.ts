@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { createPixClient, InvalidRequestError } from "../../generated/client/src/index.ts";
 import { credentials, failure, setUp } from "./support/client.ts";
 import { gives, reset } from "./support/server.ts";
+import { setUpWaits } from "./support/waits.ts";
 
 const baseUrl = "https://pix.example";
 const numbers = [
@@ -28,7 +29,7 @@ function nest(path: string, value: unknown): object {
 test.each(numbers)(
   "%s has to be a number above 0, for a client, a call and a wait, and nothing is sent",
   async (name) => {
-    const { pix, server } = await setUp({});
+    const { pix, server } = await setUpWaits({});
     for (const value of wrong) {
       const make = (): unknown =>
         createPixClient({ baseUrl, ...credentials, ...nest(name, value) });
@@ -125,7 +126,7 @@ test.each([...addresses, ...elsewhere, "https://a%zz", 5, null, new URL("https:/
 test.each([{}, 5, "5", () => {}])(
   "a signal that is none is refused, and nothing is sent: %s",
   async (value) => {
-    const { pix, server } = await setUp({});
+    const { pix, server } = await setUpWaits({});
     const signal = value as AbortSignal;
     for (const call of [
       pix.webhooks.list({ signal }),

@@ -3,8 +3,9 @@ import { isFinal } from "../../generated/client/src/helpers.ts";
 import { watch } from "../../generated/client/src/hooks.ts";
 import { WaitEndedError } from "../../generated/client/src/waits.ts";
 import { useManualTime } from "../support/time.ts";
-import { failure, setUp } from "./support/client.ts";
+import { failure } from "./support/client.ts";
 import { atFirst, gives, half, ok, type Responder, refuses, reset } from "./support/server.ts";
+import { setUpWaits } from "./support/waits.ts";
 
 const transaction = "GET /api/v1/transactions/txn_1";
 const transfer = "GET /api/v1/transfers/trf_1";
@@ -34,14 +35,16 @@ function countCalls() {
 }
 
 test("waits until a charge is paid", async () => {
-  const { pix, server } = await setUp({ [transaction]: statuses("pending", "pending", "paid") });
+  const { pix, server } = await setUpWaits({
+    [transaction]: statuses("pending", "pending", "paid"),
+  });
   const paid = await pix.transactions.waitUntilPaid("txn_1", quick);
   expect(paid.status).toBe("paid");
   expect(server.to(transaction)).toHaveLength(3);
 });
 
 test.each(["canceled", "refunded"])("a charge that is %s will not be paid", async (status) => {
-  const { pix } = await setUp({ [transaction]: statuses("pending", status) });
+  const { pix } = await setUpWaits({ [transaction]: statuses("pending", status) });
   const error = await failure(pix.transactions.waitUntilPaid("txn_1", quick));
   expect(error).toBeInstanceOf(WaitEndedError);
   expect(error).toMatchObject({
@@ -55,7 +58,7 @@ test.each(["canceled", "refunded"])("a charge that is %s will not be paid", asyn
 test.each(["completed", "refused", "canceled"])(
   "a transfer that is %s is at its end",
   async (status) => {
-    const { pix } = await setUp({ [transfer]: statuses("queued", "processing", status) });
+    const { pix } = await setUpWaits({ [transfer]: statuses("queued", "processing", status) });
     expect((await pix.transfers.waitUntilFinal("trf_1", quick)).status).toBe(status);
   },
 );
@@ -69,7 +72,7 @@ test("lookups that fail for the moment do not end a wait", async () => {
     (response) => response.end("<html>"),
   ];
   const repeated: unknown[] = [];
-  const { pix, server } = await setUp(
+  const { pix, server } = await setUpWaits(
     {
       [transfer]: (response, nth, seen) =>
         (faults[nth - 1] ?? statuses("completed"))(response, nth, seen),
@@ -83,7 +86,7 @@ test("lookups that fail for the moment do not end a wait", async () => {
 });
 
 test("a lookup that fails for good ends it, with what was last seen", async () => {
-  const { pix } = await setUp({
+  const { pix } = await setUpWaits({
     [transfer]: atFirst(
       gives({ id: "trf_1", status: "queued" }),
       refuses(404, "TRANSFER_NOT_FOUND"),
@@ -97,7 +100,7 @@ test("a lookup that fails for good ends it, with what was last seen", async () =
 
 test("Retry-After is kept to, within the time of the wait", async () => {
   const { hooks, settled } = countCalls();
-  const { pix, server } = await setUp(
+  const { pix, server } = await setUpWaits(
     { [transfer]: refuses(429, "RATE_LIMIT_EXCEEDED", { "retry-after": "3600" }) },
     { hooks },
   );
@@ -116,7 +119,7 @@ test("Retry-After is kept to, within the time of the wait", async () => {
 
 test("a signal ends a pause and a lookup, with what was last seen", async () => {
   const { hooks, settled } = countCalls();
-  const { pix } = await setUp(
+  const { pix } = await setUpWaits(
     { [transfer]: statuses("queued"), [transaction]: () => undefined },
     { hooks },
   );
@@ -136,7 +139,7 @@ test("a signal ends a pause and a lookup, with what was last seen", async () => 
 
 test("a notification makes a wait look at once; only the lookup decides", async () => {
   let status = "pending";
-  const { pix, server } = await setUp({
+  const { pix, server } = await setUpWaits({
     [transaction]: (response) => ok(response, { id: "txn_1", status }),
   });
   const wait = pix.transactions.waitUntilPaid("txn_1", {
@@ -170,4 +173,19 @@ test("final is what nothing leaves", () => {
     true,
   ]);
   expect(["pending", "paid", "queued", "processing", "under_review"].some(isFinal)).toBe(false);
+});
+
+test("a charge that was paid and refunded is not said to be refused", async () => {
+  const { pix } = await setUpWaits({
+    "GET /api/v1/transactions/txn_1": gives({ id: "txn_1", status: "refunded" }),
+  });
+  const error = await failure(pix.transactions.waitUntilPaid("txn_1"));
+  expect(error).toMatchObject({ name: "WaitEndedError", status: "refunded", outcome: "unknown" });
+});
+
+test("goods are not shipped for another charge that was paid", async () => {
+  const other: Responder = (response) => ok(response, { id: "txn_OTHER", status: "paid" });
+  const { pix } = await setUpWaits({ "GET /api/v1/transactions/txn_MINE": other });
+  const wait = pix.transactions.waitUntilPaid("txn_MINE", { firstInterval: 5, timeout: 60 });
+  expect(await failure(wait)).toMatchObject({ name: "WaitTimeoutError", last: undefined });
 });

@@ -5,7 +5,7 @@ export interface Row {
   value: number;
   /** The lowest and the highest value that was found. */
   spread?: readonly [number, number];
-  unit: "ratio" | "microseconds" | "bytes" | "per second" | "milliseconds" | "MiB";
+  unit: "ratio" | "microseconds" | "bytes" | "per second" | "milliseconds" | "seconds" | "MiB";
   /** Bound that it should not fall below, or not exceed; absent where none was set. */
   bound?: { atLeast: number } | { atMost: number };
   /** Where it lies on a curve of growth, by how much was stored; absent where it is no point of one. */
@@ -23,6 +23,7 @@ const printed: Record<Row["unit"], (value: number) => string> = {
   bytes: (value) => `${value} B`,
   "per second": (value) => `${Math.round(value)}/s`,
   microseconds: (value) => `${value.toFixed(1)} µs`,
+  seconds: (value) => `${value.toFixed(1)} s`,
   milliseconds: (value) => `${value.toFixed(1)} ms`,
   MiB: (value) => `${Math.round(value)} MiB`,
 };

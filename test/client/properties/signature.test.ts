@@ -5,7 +5,7 @@ import {
 } from "@packages/client/src/notifications/signature.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { reasonOf } from "../support/client.ts";
+import { reasonOf } from "../support/reason.ts";
 
 const scheme: SignatureScheme = {
   header: "X-Signature",

@@ -1,12 +1,10 @@
-import { afterEach, expect } from "vitest";
+import { afterEach } from "vitest";
 import {
   type CallOptions,
   type ClientOptions,
   createPixClient,
   type PixClient,
 } from "../../../generated/client/src/index.ts";
-import { NotificationError } from "../../../generated/client/src/notifications.ts";
-import { type PixWaits, withWaits } from "../../../generated/client/src/waits.ts";
 import { charge, transfer } from "../../support/samples.ts";
 import { type FaultServer, type Responder, startServer } from "./server.ts";
 
@@ -22,14 +20,14 @@ afterEach(() => {
 export const credentials = { apiKey: "key-7f3a9c", apiSecret: "secret-5b1e8d" };
 
 /**
- * Starts a server and makes a client of it, with waits, that repeats without long pauses; `another` makes one with options
+ * Starts a server and makes a client of it that repeats without long pauses; `another` makes one with options
  * of its own. The server ends with the test.
  */
 export async function setUp(
   routes: Record<string, Responder>,
   options: Partial<ClientOptions> = {},
 ): Promise<{
-  pix: PixClient & PixWaits;
+  pix: PixClient;
   server: FaultServer;
   another(more?: Partial<ClientOptions>): PixClient;
 }> {
@@ -38,7 +36,7 @@ export async function setUp(
   const retry = { firstDelay: 2, maxDelay: 10 };
   const another = (more: Partial<ClientOptions> = {}) =>
     createPixClient({ baseUrl: server.url, ...credentials, ...more });
-  return { server, another, pix: withWaits(another({ retry, ...options })) };
+  return { server, another, pix: another({ retry, ...options }) };
 }
 
 /** A `fetch` by which no request leaves but that for a token. */
@@ -46,16 +44,6 @@ export const unsent: NonNullable<ClientOptions["fetch"]> = (url, init) =>
   url.endsWith("/api/auth")
     ? fetch(url, init)
     : Promise.reject(Object.assign(new Error(), { neverSent: true }));
-
-/** Why a notification is refused; undefined where it is not. */
-export async function reasonOf(check: Promise<unknown>): Promise<string | undefined> {
-  const error = await check.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  if (error !== undefined) expect(error).toBeInstanceOf(NotificationError);
-  return (error as NotificationError | undefined)?.reason;
-}
 
 export const transfers = "POST /api/v1/pix/out/pixkey";
 export const charges = "POST /api/v1/pix/in/qrcode";
