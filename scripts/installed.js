@@ -1,4 +1,4 @@
-// Imported before the commands that need what `npm ci` installs: a sentence instead of a stack trace.
+// Imported before the commands that need the dependencies: a sentence instead of a stack trace.
 import { existsSync } from "node:fs";
 import module from "node:module";
 
@@ -7,5 +7,5 @@ if (!existsSync(new URL("../node_modules/typescript", import.meta.url))) {
   process.exit(1);
 }
 
-// Node then keeps what it has compiled, and the TypeScript that it has read, for the next command. Node 20 cannot.
+// Node then keeps compiled modules, and the TypeScript that it has read, for the next command. Node 20 cannot.
 module.enableCompileCache?.();

@@ -43,7 +43,7 @@ async function generate(): Promise<Contract> {
   return build.contract;
 }
 
-/** The contract of what is generated. If the spec has changed since, generates first. */
+/** The contract of the generated files. If the spec has changed since, generates first. */
 async function prepareContract(): Promise<Contract> {
   if (isGenerated()) return JSON.parse(await readFile("generated/openapi/contract.json", "utf8"));
   console.log(say("The spec has changed: generating …"));

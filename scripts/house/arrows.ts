@@ -1,8 +1,8 @@
-// Which imports are allowed: a package imports what its package.json lists, by name, and its own files.
+// Which imports are allowed: a package imports the packages that its package.json lists, by name, and its own files.
 import { posix } from "node:path";
 import { readImports } from "./imports.ts";
 
-/** As much of a workspace's package.json as says what it may import. */
+/** The fields of a workspace's package.json that list its imports. */
 export interface Manifest {
   name: string;
   dependencies?: Record<string, string>;
@@ -14,7 +14,7 @@ export interface Manifest {
 export type Workspaces = ReadonlyMap<string, Manifest>;
 
 /**
- * Files that compute what they import: the user's formats, and the sources or the build of their own package. The last one
+ * Files that compute their imports: the user's formats, and the sources or the build of their own package. The last one
  * copies the sources of a build, wherever they stand.
  */
 const loaders = [
@@ -102,7 +102,7 @@ export function findRoom(path: string, workspaces: Workspaces): string {
   return folders[0] ?? (isShared ? `${first}/${second}` : first);
 }
 
-/** The target of an import; undefined for packages of other projects, and for what the code computes. */
+/** The target of an import; undefined for packages of other projects and for computed imports. */
 export function findTarget(
   path: string,
   specifier: string | undefined,

@@ -37,7 +37,7 @@ function findSpecifier(node: ts.Node, loaders: ReadonlySet<string>): ts.Node | u
   return undefined;
 }
 
-/** `import`, `require`, what `createRequire` returns, and the `resolve` of each. */
+/** `import`, `require`, a function that `createRequire` returns, and the `resolve` of each. */
 function isLoader(called: ts.Expression, loaders: ReadonlySet<string>): boolean {
   if (called.kind === ts.SyntaxKind.ImportKeyword || isMadeLoader(called)) return true;
   if (ts.isIdentifier(called)) return loaders.has(called.text);

@@ -71,7 +71,11 @@ function isUrlWithoutScheme(text: string): boolean {
 function twoDigits(text: string, position: number): number {
   const tens = text.charCodeAt(position) - 48;
   const units = text.charCodeAt(position + 1) - 48;
-  return tens >= 0 && tens <= 9 && units >= 0 && units <= 9 ? 10 * tens + units : -1;
+  return isDigit(tens) && isDigit(units) ? 10 * tens + units : -1;
+}
+
+function isDigit(value: number): boolean {
+  return value >= 0 && value <= 9;
 }
 
 /** What a byte adds to a CRC. */

@@ -66,7 +66,8 @@ describe("examples", () => {
       type?: string;
       enum?: [];
     };
-    const wrong = type === "object" ? "text" : type === "integer" ? 0.5 : values ? "¬" : 1;
+    const wrongTypes: Record<string, unknown> = { object: "text", integer: 0.5 };
+    const wrong = wrongTypes[type ?? ""] ?? (values ? "¬" : 1);
     expect(
       findMistakes({ $ref: `#/components/schemas/${name.replace(".json", "")}` }, wrong),
     ).not.toEqual([]);

@@ -31,8 +31,8 @@ test.each([
   const silent = partsOf(document).filter(({ part, kind, steps }) => {
     const basis = part["x-basis"] as Basis | undefined;
     // Those of the whole and of servers stand in the description of what holds them.
-    const holder =
-      steps.length === 0 ? document.info : steps[0] === "servers" ? document.servers?.[0] : part;
+    const inServers = steps[0] === "servers" ? document.servers?.[0] : part;
+    const holder = steps.length === 0 ? document.info : inServers;
     return basis && kind === "words" && !String(holder?.description).includes(basis.reason);
   });
   expect(silent.map(({ steps }) => steps.join("/"))).toEqual([]);

@@ -104,7 +104,7 @@ test.each<[string, () => Promise<unknown>, number, unknown, unknown]>([
   ["a required body that is left out", () => todo.create(), 201, item, "InvalidRequestError"],
 ])("%s", async (_, call, status, body, expected) => {
   const isWhole = typeof body === "string" || body instanceof Uint8Array;
-  answer = { status, body: isWhole ? body : body === undefined ? "" : JSON.stringify(body) };
+  answer = { status, body: isWhole ? body : (JSON.stringify(body) ?? "") };
   const result = await call().catch((error: Error) => error.name);
   expect(result).toEqual(expected);
 });

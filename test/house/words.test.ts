@@ -90,6 +90,11 @@ test.each([
     count: () => perTenThousandWords(/(?:^|[.:;]\s+)What\b/gm),
     max: 6,
   },
+  {
+    of: '"what" in 10,000 words of comments',
+    count: () => perTenThousandWords(/\bwhat\b/gi),
+    max: 73,
+  },
   { of: "identifiers called most", count: () => countIdentifiers("most"), max: 0 },
   {
     of: "top-level names that end in Of",

@@ -59,9 +59,8 @@ function derivedBases(document: Document): Map<string, Basis> {
       ...parts
     } = value as Part;
     const errors = codes.map((code) => wholeBasis(valueBasis(document, code)));
-    const above =
-      call ??
-      ("responses" in parts ? wholeBasis(own) : errors.includes(undefined) ? undefined : errors[0]);
+    const ofErrors = errors.includes(undefined) ? undefined : errors[0];
+    const above = call ?? ("responses" in parts ? wholeBasis(own) : ofErrors);
     const below = own ? wholeBasis(own) : field;
     if ($ref !== undefined) {
       const target = resolve(document, { $ref });

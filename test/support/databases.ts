@@ -3,11 +3,13 @@ import { hasBinaries } from "./postgres.ts";
 import { ask } from "./shared.ts";
 
 /** Why there is no PostgreSQL for tests here, or undefined where there is. In CI there has to be. */
-export const noPostgres: string | undefined = process.env.WITHOUT_POSTGRES
-  ? "WITHOUT_POSTGRES is set"
-  : process.env.CI || hasBinaries()
-    ? undefined
-    : `the registry has no PostgreSQL for ${process.platform}-${process.arch}`;
+export const noPostgres: string | undefined = findReason();
+
+function findReason(): string | undefined {
+  if (process.env.WITHOUT_POSTGRES) return "WITHOUT_POSTGRES is set";
+  if (process.env.CI || hasBinaries()) return undefined;
+  return `the registry has no PostgreSQL for ${process.platform}-${process.arch}`;
+}
 
 /** Skips the tests of a file where there is no PostgreSQL. */
 export function needPostgres(): void {

@@ -228,7 +228,8 @@ export function validateFormatBy(program: Program): void {
     const { model } = field;
     // Copies in nameless models are parts of a request, split into parameters and body: the original is judged.
     const copy = model?.name === "" && field.sourceProperty !== undefined;
-    if (!model || copy || getProperty(model, property) || reported.has(target)) continue;
+    if (!model || copy || reported.has(target)) continue;
+    if (getProperty(model, property)) continue;
     reported.add(target);
     reportDiagnostic(program, {
       code: "unknown-sibling",

@@ -51,7 +51,7 @@ export const $decorators = {
 /** The rules of policy: a contract has a meaning without them. The rule set `all` enables all of them. */
 export const $linter = defineLinter({ rules: policies });
 
-/** Checks what no single decorator can see, once the whole program is known. */
+/** Checks rules that no single decorator can see, once the whole program is known. */
 export function $onValidate(program: Program): void {
   validateErrors(program);
   validateInvalid(program);

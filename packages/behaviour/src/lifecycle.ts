@@ -143,7 +143,7 @@ function validateLifecycle(
   }
 
   const reached = new Set<string | null>([null]);
-  // A set gives what is added while it is read.
+  // A set also gives entries that are added while it is read.
   for (const status of reached)
     for (const { transition } of moves) if (transition.from === status) reached.add(transition.to);
   for (const member of type.members.values()) {

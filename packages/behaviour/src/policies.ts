@@ -22,7 +22,7 @@ import { declaredLifecycles, finalStatuses } from "./lifecycle.ts";
 import { declaredEvents, declaredNotifications } from "./notification.ts";
 import { serviceOperations } from "./operation.ts";
 
-/** Makes a rule that looks at the whole program at once. @param find what breaks it */
+/** Makes a rule that looks at the whole program at once. @param find finds the places that break it */
 function policy(
   name: string,
   description: string,

@@ -62,7 +62,8 @@ function assertBody(
     const kind = bodyKind(type);
     if (!kind) throw new SpecError(`${subject} is ${type}: bodies have to be JSON, text or bytes.`);
     const shape = schema && follow(shapes.shapeOf(schema, subject));
-    if (shape && kind !== "json" && (isObject(shape) || shape.kind === "list"))
+    const hasParts = shape && (isObject(shape) || shape.kind === "list");
+    if (hasParts && kind !== "json")
       throw new SpecError(`${subject} is ${type}: objects and lists have to be JSON.`);
   }
 }

@@ -4,7 +4,7 @@ export class UsageError extends Error {
 }
 
 /**
- * Runs a command of the project and sets the exit code: what it returns, 2 and the usage for flags that it does not
+ * Runs a command of the project and sets the exit code: the one that it returns, or 2 with the usage for flags that it does not
  * know.
  *
  * @param explain the words for an error that people can mend

@@ -81,7 +81,7 @@ export async function compileSpec(entry: string, version?: string): Promise<Comp
     entrypoint: path,
   });
   failOnDiagnostics(problems);
-  // Of the settings next to the spec, only the rules that it wants: what is emitted is up to the caller.
+  // Of the settings next to the spec, only the rules that it wants: the caller decides on the output.
   const program = await compile(host, path, {
     parseOptions: {},
     ...(linterRuleSet && { linterRuleSet }),
@@ -148,7 +148,7 @@ export async function emitDocument(
 
 /**
  * Puts the extensions of each type on its copies: the emitter makes each version of a service from copies, on which it runs
- * decorators again, and what was set once all types were known is on none of them.
+ * decorators again, and extensions that were set once all types were known are on none of them.
  */
 function keepExtensions(program: Program): void {
   const again = (
@@ -237,7 +237,7 @@ function format(diagnostics: readonly Diagnostic[]): string {
 
 /** How an operation with `@list` gives its pages; undefined for others, and if none of the known ways leads on. */
 function readPages(program: Program, operation: Operation): Pages | undefined {
-  // The compiler itself reports what is wrong with the decorators.
+  // The compiler itself reports wrong decorators.
   const [found] = isList(program, operation) ? getPagingOperation(program, operation) : [];
   if (!found) return undefined;
   const { input, output } = found;

@@ -4,7 +4,7 @@ import { fieldsOf, type Shape, shapesWithin } from "./shapes/shape.ts";
 
 /**
  * Fields of a result that repeat what was sent, each with the name of the path parameter or of the field of the body: the
- * identifier at the end of the path, and what a request has to have, by its name. A unit at the end of a name
+ * identifier at the end of the path, and required fields of the request, by their names. A unit at the end of a name
  * (`sizeInBytes`) makes no other field of it.
  */
 export function echoesOf(

@@ -36,7 +36,7 @@ export function kindUnder(kind: PartKind, key: string, entry: unknown): PartKind
   return names.includes(key) && !Array.isArray(entry) ? "names" : "words";
 }
 
-/** A part of a document, what its keys are, and the steps that lead to it. */
+/** A part of a document, the kind of its keys, and the steps that lead to it. */
 export interface Part {
   part: Record<string, unknown>;
   kind: PartKind;

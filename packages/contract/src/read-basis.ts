@@ -6,7 +6,7 @@ import { step, valueAt } from "./pointer.ts";
 
 /** Every statement of the document that is not documented, in the order of the document, with its place in words. */
 export function readBasis(document: Document): BasisStatement[] {
-  // The catalogue repeats what the schemas of its errors say.
+  // The catalogue repeats the statements of its errors' schemas.
   const { "x-error-catalogue": _, ...statements } = document;
   return partsOf(statements).flatMap(({ part, kind, steps }) => {
     const basis = kind === "names" ? undefined : part["x-basis"];

@@ -301,7 +301,7 @@ function readGroups(document: Document, operations: Operation[]): Group[] {
 }
 
 /**
- * Name of a method: the verb, if the id is that of a standard method on what the group holds (`getBook`, `listBooks` of
+ * Name of a method: the verb, if the id is that of a standard method on the objects of the group (`getBook`, `listBooks` of
  * `books`); otherwise the whole id, without the interface that it begins with. It depends on no other operation, so that
  * none renames it.
  */

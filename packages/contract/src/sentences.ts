@@ -5,7 +5,7 @@ import { codeSpan as code, duration, row } from "./words.ts";
 
 /** The sentence for one `x-` field of an operation, in Markdown. */
 export interface Sentence {
-  /** How a basis calls the field among what is documented: `rateLimit`. */
+  /** The name by which a basis lists the field as documented: `rateLimit`. */
   keyword: string;
   title: string;
   text: string;

@@ -8,7 +8,7 @@ const hidden = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u{e0000}-\u{e0
 
 const short: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
-/** A text in one line, with escapes such as `\u001b` for what a reader does not see. In JSON it means the same as before. */
+/** A text in one line, with escapes such as `\u001b` for invisible characters. In JSON it means the same as before. */
 export function showText(text: string): string {
   return text.replaceAll(hidden, (character) => short[character] ?? escapeUnits(character));
 }

@@ -6,7 +6,7 @@ export type Translations = Readonly<Record<string, string>>;
 
 /**
  * Makes a function that translates English texts. Of a text that is not in the table, each sentence and clause is looked
- * up; what is unknown stays English.
+ * up; unknown ones stay English.
  */
 export function makeTranslate(table: Translations): (text: string, language: Language) => string {
   const patterns = Object.entries(table)

@@ -47,7 +47,7 @@ interface Manifest {
 }
 
 /**
- * Makes a small spec, and the package.json of its project; of one that is there, only what is missing.
+ * Makes a small spec, and the package.json of its project; of an existing one, only the missing fields.
  *
  * @param name of the project; the folder's if absent
  * @throws {SpecError} if there is a spec already, or the name is none

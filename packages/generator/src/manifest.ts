@@ -3,7 +3,7 @@ import { printJson } from "./print.ts";
 import { type Project, repositoryField } from "./project.ts";
 
 /**
- * The package.json of a generated package: what all of them have, and its own fields.
+ * The package.json of a generated package: fields that all of them have, and its own.
  *
  * @param folder within generated/, and second part of its name
  */

@@ -62,7 +62,7 @@ export function nameOf(text: string): string {
 export const width = 120;
 
 /**
- * Breaks long lines of a paragraph at a blank; what is broken off begins the next line of prose. Code after `@example` and
+ * Breaks long lines of a paragraph at a blank; the rest begins the next line of prose. Code after `@example` and
  * values after `@default` stay as they are.
  */
 export function wrapLines(lines: readonly string[], maxLength: number): string[] {

@@ -14,7 +14,7 @@ export function printDocument(document: object, source = "spec/"): string {
 const unprintable = /[\u007f-\u009f\u2028\u2029\ufeff]/g;
 
 /**
- * YAML as it is committed: one line for each value, nothing folded and no anchors, so that a diff shows what changed.
+ * YAML as it is committed: one line for each value, nothing folded and no anchors, so that a diff shows the changes.
  * Texts that YAML 1.1 reads as a date or a boolean are quoted: many OpenAPI tools still read YAML 1.1.
  */
 export function printYaml(value: unknown): string {

@@ -1,4 +1,4 @@
-// The command: what its words mean. The work is done in pipeline.ts.
+// The command and its words. The work is done in pipeline.ts.
 import { existsSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";

@@ -68,7 +68,7 @@ function fits(shape: Shape, value: Json): boolean {
  * A value of a shape: its default, its example, one that it lists, or a plain one of its kind. Undefined if none ends.
  *
  * @param isWhole whether objects have their optional fields
- * @param name what a text holds of which the contract says nothing
+ * @param name the value of a text without rules
  * @param above names of the schemas that it is within
  */
 export function sampleOf(

@@ -252,7 +252,8 @@ export const suspensionProbe: Probe = {
     const { control, contract } = session;
     const forbidden = issuer?.responses.find(({ status }) => status === 403)?.errors[0];
     const expected = forbidden === undefined ? undefined : errorByCode(contract, forbidden);
-    if (!issuer || !expected || !control || !session.operations.includes(issuer)) return;
+    if (!issuer || !session.operations.includes(issuer)) return;
+    if (!expected || !control) return;
     const old = await control.caller("suspended");
     // The second time it has another secret.
     const caller = await control.caller("suspended");

@@ -33,7 +33,7 @@ export function makeList(row: RowOf<"list">, find: Find): Read {
       copy.push(read(value[index], run, depth + 1));
       if (run.isOver) return copy;
     }
-    // Whole items are compared: their copies lack unknown fields. Of a program's values the copies are what is sent.
+    // Whole items are compared: their copies lack unknown fields. Of a program's values the copies are sent.
     const compared = run.isPlain && !run.options.coerce ? value : copy;
     if (
       isUnique &&

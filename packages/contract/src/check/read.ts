@@ -1,4 +1,4 @@
-// Interprets a table of checks. One pass over a value checks it and copies what the contract knows of it: every field is read
+// Interprets a table of checks. One pass over a value checks it and copies the fields that the contract knows: every field is read
 // once, and a copy holds nothing that was not checked.
 import { hasOthers, makeList, makeObject, makeRecord, readUnchecked } from "./objects.ts";
 
@@ -74,7 +74,8 @@ export function makeReaders(
     const fast = printed[row];
     const takesTexts = holdsTexts(table, row);
     return (value, options = {}) => {
-      if (fast && !options.isBadText && (takesTexts || !options.coerce)) {
+      const isPlain = takesTexts || !options.coerce;
+      if (fast && isPlain && !options.isBadText) {
         const copy = fast(value, options);
         if (copy !== undefined) return { value: copy, findings: [] };
       }

@@ -1,4 +1,4 @@
-// The table of checks: what a contract says of its values, as data that `read.ts` interprets. The generator writes it from
+// The table of checks: the rules of a contract for its values, as data that `read.ts` interprets. The generator writes it from
 // the shapes; client and server read it. A number that stands for a shape is the index of its row.
 
 /** A text, a number, a truth value or nothing. */

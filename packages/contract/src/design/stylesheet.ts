@@ -147,5 +147,5 @@ const tableCards = `
 }
 `;
 
-/** The style of every page of the project: console, mock, reports. A page adds what only it has. */
+/** The style of every page of the project: console, mock, reports. A page adds only its own rules. */
 export const stylesheet: string = tokens + elementStyles + components + tabStyles + tableCards;

@@ -106,7 +106,7 @@ function readDetails(
   return { ...shape, required, ...(example !== undefined && { example }) };
 }
 
-/** The schema of every error: what all of them have in common, and the choice of what their details may be. */
+/** The schema of every error: the fields that all of them have, and the choice of their details. */
 function chooseErrorBody(schemas: Schema[]): Schema {
   // One with details of its own kind says more than all have in common.
   const first =

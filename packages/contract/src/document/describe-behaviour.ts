@@ -28,7 +28,7 @@ import {
 type Described = Info | Operation | Parameter | Schema | Header | Response | Server;
 
 /**
- * Writes what the `x-` fields say into the descriptions, which every tool shows: behind the words of the spec, of which
+ * Writes the statements of the `x-` fields into the descriptions, which every tool shows: behind the words of the spec, of which
  * they are no part.
  */
 export function describeBehaviour(document: Document): void {

@@ -36,7 +36,7 @@ export function fillFigures(document: Document): void {
       const figure = typeof value === "string" ? fill(value, {}) : value;
       if (figure !== value) details[key] = Number(figure) as Json;
     }
-    // The reason of a basis speaks of what carries the basis.
+    // The reason of a basis speaks of the part that carries the basis.
     for (const text of [part, asTree(part["x-basis"])]) {
       for (const key of prose) {
         if (typeof text[key] !== "string" || !text[key].includes("{")) continue;
@@ -50,7 +50,7 @@ export function fillFigures(document: Document): void {
   }
 }
 
-/** The schemas by name, and what stands at the end of a path: through fields and references alike. */
+/** The schemas by name, and the value at the end of a path: through fields and references alike. */
 function figuresOf(document: Document): {
   schemas: Tree;
   at(part: Tree, path: readonly string[]): unknown;

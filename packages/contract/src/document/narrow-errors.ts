@@ -37,7 +37,7 @@ export function narrowErrors(document: Document): void {
           details: others.length > 0 ? { anyOf: details } : fieldsOf(document, only),
         }),
       },
-      // Validators that close what does not say otherwise would refuse the fields that the first part describes.
+      // Validators that close objects by default would refuse the fields that the first part describes.
       unevaluatedProperties: true,
     };
     return { allOf: [schema, { type: "object", properties: { error } }] };

@@ -1,7 +1,7 @@
 import { type Document, operationsOf, type Schema } from "../openapi.ts";
 
 /**
- * Leaves out of a version's document what statements say of events and statuses that the version does not have: they are
+ * Leaves out of a version's document the statements about events and statuses that the version does not have: they are
  * made of the types of all versions. Changes the document.
  */
 export function narrowVersion(document: Document): void {

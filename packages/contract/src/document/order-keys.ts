@@ -30,8 +30,8 @@ export function orderKeys(document: Document): Document {
 /** Data and extensions stay as they are. */
 function orderParts(value: unknown, kind: PartKind): unknown {
   if (Array.isArray(value)) return value.map((entry) => orderParts(entry, kind));
-  if (value === null || typeof value !== "object" || kind === "data" || kind === "extension")
-    return value;
+  if (value === null || typeof value !== "object") return value;
+  if (kind === "data" || kind === "extension") return value;
   const entries = Object.entries(value)
     .filter(([key, entry]) => !(key === "parameters" && Array.isArray(entry) && entry.length === 0))
     .map(([key, entry]) => [key, orderParts(entry, kindUnder(kind, key, entry))] as const);

@@ -5,7 +5,7 @@ import { orderKeys } from "./order-keys.ts";
 
 /**
  * The document as it is published: a copy in which each response says which errors it may have, and in which descriptions
- * also say what the `x-` fields do, for tools that do not know the fields. Nothing in this project reads it.
+ * also state the effect of the `x-` fields, for tools that do not know the fields. Nothing in this project reads it.
  */
 export function publishDocument(document: Document): Document {
   const published = structuredClone(document);

@@ -25,10 +25,10 @@ type Parts = (string | CheckPlace)[];
 /**
  * The checks of a client, under way; made from the contract's shapes.
  *
- * Of a request a client checks what a caller can get wrong by mistake: presence, types, bounds, lengths, values and
+ * Of a request a client checks the rules that a caller can break by mistake: presence, types, bounds, lengths, values and
  * `https:`. Forms of documents, keys and phone numbers are left to the service, which has codes of its own for them; of a
- * pattern there stays that the text is not empty. Of a response it checks presence, types and closed sets of values of what is required,
- * not bounds: a value above its maximum does not undo what was done.
+ * pattern there stays that the text is not empty. Of a response it checks presence, types and closed sets of required values,
+ * not bounds: a value above its maximum does not undo the call.
  */
 export class Checks {
   readonly #checks: Parts[] = [];
@@ -57,7 +57,7 @@ export class Checks {
     return place;
   }
 
-  /** The place of a check. @param parts the text before its first bracket is the name of what makes it */
+  /** The place of a check. @param parts the text before its first bracket is the name of its maker */
   put(parts: Parts): CheckPlace {
     const text = JSON.stringify(parts);
     const place = this.#places.get(text) ?? new CheckPlace(this.#checks.push(parts) - 1);
@@ -157,7 +157,7 @@ export class Checks {
   }
 }
 
-/** A call with literals and checks, without what says nothing at its end. */
+/** A call with literals and checks, without empty arguments at its end. */
 function call(name: string, ...given: unknown[]): Parts {
   const last = given.findLastIndex((one) => one !== undefined && !(one === 0 && name === "text"));
   const parts = given

@@ -18,7 +18,7 @@ import { successesOf } from "@packages/contract/src/successes.ts";
 import { camelCase, pascalCase, projectWord } from "../names.ts";
 import type { Project } from "../project.ts";
 
-/** A client: what every printer of this folder reads. */
+/** A client, as every printer of this folder reads it. */
 export interface ClientModel {
   /** Name of the npm package. */
   packageName: string;

@@ -108,7 +108,7 @@ export function createPacing(): Pacing<LimitedOperation> {
 `;
 }
 
-/** The code that puts credentials into requests, and what it imports. Undefined if no operation takes any. */
+/** The code that puts credentials into requests, and its imports. Undefined if no operation takes any. */
 function printAuthorization({
   contract,
   issuer,
@@ -175,8 +175,8 @@ function errorBits({ errors }: Table, codes: string[]): Code {
 }
 
 /**
- * The list of errors. Letters in lower case compress better, because the rest of the code has them; a minifier would undo
- * what stood in the table itself.
+ * The list of errors. Letters in lower case compress better, because the rest of the code has them; in the table itself, a minifier
+ * would undo it.
  */
 function printErrors(errors: string[]): unknown {
   return isUpperCase(errors)

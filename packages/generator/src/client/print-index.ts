@@ -1,7 +1,7 @@
 import { banner, commented, literal } from "../print-code.ts";
 import type { ClientModel } from "./client-model.ts";
 
-/** The main module: what `import … from "<package>"` gives. */
+/** The main module, for `import … from "<package>"`. */
 export function printIndex(client: ClientModel): string {
   const { prefix, contract } = client;
   return `${banner}import { ApiError, type ApiErrorFacts, ClientError, type ErrorClass, type ErrorFacts, nameClass } from "@packages/client/src/errors.ts";

@@ -109,7 +109,7 @@ export function parameterField(contract: Contract, parameter: Parameter): Field 
 /**
  * Fields as a list: name, type, whether required, rules, meaning. Those within a field are folded under it.
  *
- * @param part what they are fields of, in words of letters and `-`: each field has an anchor like `request-customer-email`
+ * @param part name of their parent, in words of letters and `-`: each field has an anchor like `request-customer-email`
  */
 export function fieldList(fields: Field[], part: string): string {
   return list(fields.map((field) => fieldItem(field, part)));

@@ -1,6 +1,6 @@
 // Markdown out of the words of a spec. They are not trusted: markup in them is shown, never obeyed.
 
-/** Text as part of a line. Its code spans and bold parts stay what they are; everything else is shown as it is. */
+/** Text as part of a line. Its code spans and bold parts stay as they are; everything else is shown as it is. */
 export function inline(text: string): string {
   const line = text.replaceAll(/[\p{Cc}\s]+/gu, " ").trim();
   return line

@@ -5,7 +5,7 @@ import { type Project, pinVersions } from "../project.ts";
 import { hasNotifier } from "./adapter-files.ts";
 import type { SpecModule } from "./spec-modules.ts";
 
-/** Modules that others import: the server on `node:http`, the adapters for what others use, and what needs a database. */
+/** Modules that others import: the server on `node:http`, the adapters for other hosts, and those that need a database. */
 function listModuleEntries(contract: Contract, modules: readonly SpecModule[]): string[] {
   const notifier = hasNotifier(contract) ? ["notifier"] : [];
   return [
@@ -21,7 +21,7 @@ function listModuleEntries(contract: Contract, modules: readonly SpecModule[]): 
   ];
 }
 
-/** Drivers and frameworks, of which a server has what it uses. */
+/** Drivers and frameworks, of which a server lists those that it uses. */
 function listPeers(
   project: Project,
   contract: Contract,

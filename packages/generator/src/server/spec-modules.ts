@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { standardFormats } from "@packages/contract/src/check/formats.ts";
 import type { FormatCheck } from "@packages/contract/src/check/read.ts";
 
-/** The formats of a contract: what the standards define, and what stands next to the spec. */
+/** The formats of a contract: those of the standards, and those next to the spec. */
 export interface SpecFormats {
   /** Every format by name. */
   all: Record<string, FormatCheck>;
@@ -47,7 +47,7 @@ export interface SpecModule {
 }
 
 /**
- * Finds the modules next to a spec: what its servers need beyond the contract. A spec may have none.
+ * Finds the modules next to a spec: code that its servers need beyond the contract. A spec may have none.
  *
  * @param from folder of the modules that import them
  */

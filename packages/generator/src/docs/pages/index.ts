@@ -2,7 +2,7 @@ import type { Contract } from "@packages/contract/src/model.ts";
 import { code, inline, link, page, prose, table } from "../markdown.ts";
 import { groupLink, operationLink } from "../words.ts";
 
-/** The reference's first page: what the service is, its calls, and the other pages. */
+/** The reference's first page: the service, its calls, and the other pages. */
 export function indexPage(contract: Contract): string {
   const { operations, groups, errors, notifications, basis } = contract;
   return page(`${inline(contract.title)} ${inline(contract.version)}`, [
