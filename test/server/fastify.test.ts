@@ -108,3 +108,17 @@ test("hooks, onError, tracing channels, request ids and the log are Fastify's", 
   ]);
   await app.close();
 });
+
+test("a response of a host's own hook has the headers of the limit", async () => {
+  const app = Fastify({ ...fastifyOptions({ logger: false }) });
+  app.addHook("preHandler", async (_request, reply) => reply.code(503).send("closed"));
+  await app.register(pixServer, sample());
+  const { statusCode, headers } = await app.inject({
+    method: "POST",
+    url: "/api/auth",
+    headers: { authorization: basic("key", "secret") },
+  });
+  expect(statusCode).toBe(503);
+  expect(Number(headers["x-ratelimit-limit"])).toBeGreaterThan(0);
+  await app.close();
+});

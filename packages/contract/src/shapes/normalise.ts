@@ -317,8 +317,9 @@ class Normaliser {
     const isInput = Object.values(properties).some((property) => this.#isLeftOut(property));
     const notes: Notes = { pointer, ...(isInput && { isInput }) };
     const object = toRecord({ kind: "object", fields: Object.fromEntries(fields), rest, notes });
-    const { discriminator } = schema;
-    if (!discriminator?.mapping || isBase || schema.oneOf || schema.anyOf) return object;
+    const { discriminator, oneOf, anyOf } = schema;
+    const isTagged = !isBase && !oneOf && !anyOf;
+    if (!isTagged || !discriminator?.mapping) return object;
     return this.#tagged(schema, discriminator.mapping, pointer, object);
   }
 

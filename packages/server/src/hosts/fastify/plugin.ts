@@ -57,12 +57,17 @@ class FastifyExchange extends Exchange {
     return this.request.headers[name] as string | undefined;
   }
 
+  /** Puts the headers that were set onto Fastify's reply. */
+  showHeaders(): void {
+    for (let at = 0; at < this.headers.length; at += 2)
+      this.#reply.header(this.headers[at] as string, this.headers[at + 1]);
+  }
+
   protected write(status: number, body: string | Uint8Array): void {
     // Fastify ends connections from the start of `close` on.
     if (isDraining(this.request.server.server as Server))
       this.#reply.raw.removeHeader("connection");
-    for (let at = 0; at < this.headers.length; at += 2)
-      this.#reply.header(this.headers[at] as string, this.headers[at + 1]);
+    this.showHeaders();
     this.#reply.code(status).send(body.length === 0 ? undefined : body);
     discardRest(this.request.raw);
   }
@@ -211,15 +216,17 @@ function admit(
     if (!new Head(request.raw).hasUnambiguousHead) return exchange.sendCause("malformed-request");
     const leadsElsewhere = Object.values(exchange.params).some(isDots);
     if (leadsElsewhere) return exchange.sendCause("unknown-path");
+    const pass = (isAdmitted: boolean): void => {
+      if (!isAdmitted) return;
+      // Hooks of the app may answer the request: their responses have the headers of the limit, too.
+      exchange.showHeaders();
+      done();
+    };
     try {
       const admitted = route.admit(exchange);
-      if (!isPromise(admitted)) {
-        if (admitted) done();
-        return;
-      }
-      admitted.then(
-        (isAdmitted) => isAdmitted && done(),
-        (failure: unknown) => (exchange.isSent ? undefined : done(asError(failure))),
+      if (!isPromise(admitted)) return pass(admitted);
+      admitted.then(pass, (failure: unknown) =>
+        exchange.isSent ? undefined : done(asError(failure)),
       );
     } catch (failure) {
       done(asError(failure));
