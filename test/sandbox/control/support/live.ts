@@ -1,14 +1,12 @@
-import { createPixClient } from "../../../../generated/client/src/index.ts";
 import type { Control } from "../../../../packages/sandbox/src/control/make-control.ts";
 import type { RunningSandbox } from "../../../../packages/sandbox/src/create-sandbox.ts";
-import { charge, quick, transfer } from "./call.ts";
+import { makeCaller } from "../../support/caller.ts";
+import { charge, transfer } from "./call.ts";
 
 /** Makes a state with something in every table. */
-export async function live(
-  { control, credentials, fetch }: RunningSandbox,
-  url: string,
-): Promise<void> {
-  const pix = createPixClient({ ...credentials, ...quick, fetch });
+export async function live(sandbox: RunningSandbox, url: string): Promise<void> {
+  const { control } = sandbox;
+  const pix = makeCaller(sandbox);
   await pix.webhooks.create({ url: "https://127.0.0.1:1/hook" });
   const paid = await control.charges.create({
     ...charge,
