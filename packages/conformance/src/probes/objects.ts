@@ -104,16 +104,13 @@ export async function expectFound(
 async function followResource(session: Session, resource: Resource) {
   const { create, remove } = resource;
   const [first, ...others] = bodiesToFollow(session, create);
-  const made: CreatedObject[] = [];
-  const note = (one: CreatedObject | undefined) => one && made.push(one);
-  for (const body of others) note(await createObject(session, resource, { body }));
+  const makeFirst = () => createObject(session, resource, { body: first ?? {}, atOnce: true });
   // Equal requests are two all the same, and when they come at once.
-  const makeFirst = () =>
-    createObject(session, resource, { as: session.first, body: first ?? {}, atOnce: true });
-  const pair = await session.pace.together(create, session.first, 2, () =>
+  const answered = await session.pace.together(create, session.first, 2, () =>
     Promise.all([makeFirst(), makeFirst()]),
   );
-  pair.forEach(note);
+  for (const body of others) answered.push(await createObject(session, resource, { body }));
+  const made = answered.filter((one) => one !== undefined);
   if (made.length === 0) {
     await listOf(session, resource);
     return session.untested("lookup", create, "Nothing could be created.");
