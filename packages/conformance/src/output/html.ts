@@ -36,7 +36,7 @@ ${writeContents(findings)}
 <h2 id="findings">Findings</h2>
 ${findings.length === 0 ? "<p>None.</p>" : findings.map(writeRoot).join("\n")}
 <h2 id="tested">Tested</h2>
-${list(Object.entries(coverage).map(([subject, checks]) => `${subject}: ${checks.join(", ")}.`))}
+<details><summary>Checks by operation</summary>${list(Object.entries(coverage).map(([subject, checks]) => `${subject}: ${checks.join(", ")}.`))}</details>
 <h2 id="untested">Not tested here</h2>
 ${list([...untestedByReason(report)].map(([reason, names]) => `${reason} ${names.join("; ")}`))}
 <h2 id="skipped">Skipped</h2>
@@ -65,7 +65,7 @@ details { padding: 0.75rem 1rem; border: 1px solid var(--line); border-radius: v
 details details { padding: 0; border: 0; }
 summary { color: var(--ink); }
 details[open] > :not(summary) { margin-top: 0.625rem; }
-pre { padding: 0.75rem; border: 1px solid var(--line); border-radius: var(--radius); background: var(--sunken); }
+pre { max-height: 10rem; overflow: auto; padding: 0.75rem; border: 1px solid var(--line); border-radius: var(--radius); background: var(--sunken); }
 `;
 
 /** Hides the findings that do not have the text that is looked for. */
@@ -106,7 +106,7 @@ function writeFindingMarkup(finding: Finding, attributes: string): string {
   return `<details ${attributes}>
 <summary>${title}<br>${prose(message)}</summary>
 <p>${prose(sentence)} <code>${encode(cites)}</code></p>
-${places.length > 1 ? `<details><summary>Seen with ${places.length} kinds of requests</summary>${list(places)}</details>` : ""}${curl === "" ? "" : `<pre>${encode(curl)}</pre>`}
+${places.length > 1 ? `<details><summary>Seen with ${places.length} kinds of requests</summary>${list(places)}</details>` : ""}${curl === "" ? "" : `<pre tabindex="0">${encode(curl)}</pre>`}
 ${following === "" ? "" : `<p>From it follow:</p>${following}`}
 </details>`;
 }
