@@ -77,9 +77,8 @@ export interface CoreSetup {
   /** Codes of errors with their statuses. */
   errors?: Record<string, number>;
   contract?: Partial<ContractRules>;
-  bindings?: { checks?: Partial<ContractChecks>; formats?: Bindings["formats"] };
+  bindings?: { checks?: Partial<ContractChecks> };
   options?: Partial<AnyOptions>;
-  prefix?: string;
 }
 
 /** A request; POST to the operation's path, with a JSON body where one is given. */
@@ -92,8 +91,6 @@ export interface TestRequest {
   ip?: string;
   /** What reading the body comes to; undefined for none. */
   body?: unknown;
-  mayHoldBadText?: boolean;
-  hasUnambiguousHead?: boolean;
 }
 
 export interface TestResponse {
@@ -159,13 +156,7 @@ class TestExchange extends Exchange {
  * says otherwise. Also gives what was logged, and the bytes that it allowed its bodies.
  */
 export async function openCore(setup: CoreSetup = {}) {
-  const {
-    others = [],
-    errors = {},
-    options,
-    prefix,
-    handle = ({ reply }) => reply.ok({ id: 1 }),
-  } = setup;
+  const { others = [], errors = {}, options, handle = ({ reply }) => reply.ok({ id: 1 }) } = setup;
   const operation = { ...plainOperation, ...setup.operation };
   const contract: ContractRules = {
     ...emptyContract,
@@ -182,7 +173,6 @@ export async function openCore(setup: CoreSetup = {}) {
   const bindings: Bindings = {
     contract,
     formats: {},
-    ...setup.bindings,
     checks: { ...anyChecks(contract), ...setup.bindings?.checks },
   };
   const logged: { level: keyof Logger; fields: Record<string, unknown>; message: string }[] = [];
@@ -213,18 +203,17 @@ export async function openCore(setup: CoreSetup = {}) {
     done: (parsed: ParsedBody) => void,
   ): void => {
     limits.push(limit);
-    const { body, mayHoldBadText = false } = given.get(exchange) ?? {};
-    done({ body, mayHoldBadText });
+    done({ body: given.get(exchange)?.body, mayHoldBadText: false });
   };
   const given = new WeakMap<Exchange, TestRequest>();
-  const core = makeCore(service, readBody, prefix);
+  const core = makeCore(service, readBody);
   /** Sends a request. The exchange takes no second response, and no header after the first one. */
   const send = (request: TestRequest = {}): TestExchange => {
     const headers = { "content-type": "application/json", ...request.headers };
     const found = core.find(request.method ?? "POST", request.url ?? "/things");
     const exchange = new TestExchange(service, { ...request, headers }, found.route?.operation);
     given.set(exchange, request);
-    core.handle(exchange, found, request.hasUnambiguousHead ?? true);
+    core.handle(exchange, found, true);
     return exchange;
   };
   const call = async (request?: TestRequest): Promise<TestResponse> => {
@@ -235,7 +224,7 @@ export async function openCore(setup: CoreSetup = {}) {
     if (!exchange.response) throw new Error("There is no response.");
     return exchange.response;
   };
-  return { core, service, logged, limits, send, call };
+  return { service, logged, limits, send, call };
 }
 
 /** Checks that let every result and every detail pass. Row 0 is anything. */

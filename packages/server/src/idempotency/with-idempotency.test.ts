@@ -83,7 +83,7 @@ async function remember(
   return { response, requests, kept, transactions, logged };
 }
 
-test("a key belongs to an operation and its caller, or to what the contract names", async () => {
+test("a key belongs to an operation and its caller, and a request is told by all that it asks", async () => {
   const [asked] = (await remember({})).requests;
   expect(asked).toEqual({
     id: '["makeThing","cmp_1","k1"]',
@@ -94,28 +94,28 @@ test("a key belongs to an operation and its caller, or to what the contract name
     expiresAt: now + 60_000,
     fingerprint: fingerprintOf([{ id: "5" }, {}, { size: 1 }]),
   });
-  expect((await remember({ scope: "apiKey" })).requests[0]).toMatchObject({ owner: "one" });
-  const nameless = { authenticators: { Key: () => ({ caller: {}, callerId: "cmp_1" }) } };
-  expect((await remember({ scope: "apiKey" }, {}, nameless)).requests[0]).toMatchObject({
-    owner: "cmp_1",
-  });
-  const anybody = { authenticators: {} };
-  expect((await remember({ scope: "apiKey" }, {}, anybody, false)).requests[0]).toMatchObject({
-    owner: "",
-  });
-  const scopes = { tenant: ({ ip }: { ip: string }) => `tenant of ${ip}` };
-  const shared = (await remember({ scope: "tenant" }, { ip: "10.0.0.1" }, { scopes })).requests[0];
-  expect(shared).toMatchObject({ owner: "tenant of 10.0.0.1" });
-  expect((await remember({ scope: "ip" }, { ip: "10.0.0.1" })).requests[0]).toMatchObject({
-    owner: "10.0.0.1",
-  });
+  const prints = new Set([asked?.fingerprint]);
+  for (const request of [{ url: "/things/6" }, { body: { size: 2 } }, { body: undefined }])
+    prints.add((await remember({}, request)).requests[0]?.fingerprint);
+  expect(prints.size).toBe(4);
+});
+
+const nameless = { authenticators: { Key: () => ({ caller: {}, callerId: "cmp_1" }) } };
+const scopes = { tenant: ({ ip }: { ip: string }) => `tenant of ${ip}` };
+
+test.for<[scope: string, owner: string, options?: object, isSecured?: boolean]>([
+  ["apiKey", "one"],
+  ["apiKey", "cmp_1", nameless],
+  ["apiKey", "", { authenticators: {} }, false],
+  ["tenant", "tenant of 10.0.0.1", { scopes }],
+  ["ip", "10.0.0.1"],
+])("a key in the scope %s belongs to %j", async ([scope, owner, options, isSecured]) => {
+  const { requests } = await remember({ scope }, { ip: "10.0.0.1" }, options, isSecured);
+  expect(requests).toMatchObject([{ owner }]);
+});
+
+test("no server starts without the value of a scope that the contract names", async () => {
   await expect(remember({ scope: "tenant" })).rejects.toThrow("give `scopes.tenant`");
-  const others = await Promise.all(
-    [{ url: "/things/6" }, { body: { size: 2 } }, { body: undefined }].map(async (request) => {
-      return (await remember({}, request)).requests[0]?.fingerprint;
-    }),
-  );
-  expect(new Set([asked?.fingerprint, ...others]).size).toBe(4);
 });
 
 test("what a handler refuses is kept with the key where the contract says so, and frees it otherwise", async () => {

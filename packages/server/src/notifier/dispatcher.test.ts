@@ -69,10 +69,9 @@ test("an interceptor that throws is a failed attempt, which is tried again by th
   ]);
 });
 
-test.each([
-  ["39 hosts of one caller", 39, 1],
-  ["64 hosts of each of 40 callers", 64, 40],
-])("%s that hang do not hold up another caller's delivery", async (_, hosts, callers) => {
+test("64 hosts of each of 40 callers that hang do not hold up another caller's delivery", async () => {
+  const hosts = 64;
+  const callers = 40;
   // The secret comes before the connection: an attempt without one hangs, and no time limit runs.
   const secrets = ({ callerId }: { callerId: string }) =>
     callerId.startsWith("bad") ? new Promise<string>(() => {}) : "secret";
