@@ -104,19 +104,13 @@ function listForms(shape: Shape): Form[] {
   const form = follow(shape);
   const { kind, notes } = form;
   if (kind !== "union" && kind !== "tagged") return [form];
-  const variants =
-    kind === "union" ? form.variants : distinctVariants(Object.values(form.variants));
+  const variants = kind === "union" ? form.variants : Object.values(form.variants);
   const inner = variants.flatMap(listForms).map((variant): Form => {
     const own = { ...notes, ...variant.notes, parts: partPointers(form, variant) };
     return { ...variant, notes: own };
   });
   const nothing: Form = { kind: "constant", value: null, notes };
   return form.nullable ? [nothing, ...inner] : inner;
-}
-
-/** A variant that several values name counts once. */
-function distinctVariants(variants: readonly Shape[]): Shape[] {
-  return [...new Map(variants.map((variant) => [variant.notes.variant, variant])).values()];
 }
 
 function jsonTypes(form: Form): JsonType[] {
