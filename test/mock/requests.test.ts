@@ -1,21 +1,12 @@
 // Requests that an operation does not accept, and the error that each gets.
 import { expect, test } from "vitest";
+import { charge, transfer } from "../support/samples.ts";
 import { basic, json, outcome, token, useMock } from "./mock.ts";
 
 const mock = useMock();
 const call = (path: string, init?: RequestInit) => fetch(mock.url + path, init);
 const charges = "/api/v1/pix/in/qrcode";
 const transfers = "/api/v1/pix/out/pixkey";
-const charge = {
-  amountInCents: 4990,
-  customer: {
-    name: "Maria",
-    email: "maria@example.com",
-    documentType: "cpf",
-    document: "52998224725",
-  },
-};
-const transfer = { pixKey: "maria@example.com", amount: 150000 };
 const key = { "x-idempotency-key": "order-1042" };
 const post = (path: string, body: string | Buffer, headers: Record<string, string> = {}) =>
   call(path, { method: "POST", body, headers: { ...json, ...headers } });
