@@ -29,6 +29,11 @@ const places: { pattern: string; page: (path: string) => string }[] = [
   { pattern: "docs/**/*.md", page: (path) => path.slice("docs/".length) },
   { pattern: "generated/*/README.md", page: (path) => `packages/${path.split("/")[1]}.md` },
   { pattern: "generated/*/*.md", page: (path) => `packages/${path.split("/").slice(1).join("-")}` },
+  // The hand-written halves of generated packages, which have pages of the same names.
+  {
+    pattern: "packages/{client,server,mock,openapi}/README.md",
+    page: (path) => `packages/${path.split("/")[1]}-runtime.md`,
+  },
   { pattern: "packages/*/README.md", page: (path) => `packages/${path.split("/")[1]}.md` },
   { pattern: "*.md", page: (path) => `project/${path.toLowerCase()}` },
 ];

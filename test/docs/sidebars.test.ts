@@ -5,8 +5,10 @@ import { readPages } from "../../docs/.vitepress/pages.ts";
 import { sidebarsOf } from "../../docs/.vitepress/sidebars.ts";
 import { contract } from "../support/contract.ts";
 
-test("each guide stands in the navigation once", () => {
+test("each page has a path of its own, and each guide stands in the navigation once", () => {
   const pages = readPages(join(import.meta.dirname, "../.."));
+  const paths = pages.map(({ page }) => page);
+  expect(paths.filter((path, at) => paths.indexOf(path) !== at)).toEqual([]);
   const shown = JSON.stringify(sidebarsOf(pages)["/guides/"]);
   const guides = pages.filter(({ page }) => page.startsWith("guides/"));
   expect(guides.length).toBeGreaterThan(10);
