@@ -5,7 +5,7 @@ import { badge, basisLine, codes, operationLink } from "../words.ts";
 /** The catalogue of errors: a table by status and code, then the advice for each. */
 export function errorsPage(contract: Contract): string {
   return page("Errors", [
-    "*Retry* says whether the same request may succeed later, unchanged. The mock gives an error for `Prefer: example=` with its code in kebab case.",
+    "*Retry* says whether the same request may succeed later, unchanged. To get an error from the mock, send `Prefer: example=` and its code in kebab case.",
     table(
       ["Status", "Code", "Given when", "Retry", "Basis"],
       contract.errors.map((error) => [
