@@ -6,15 +6,7 @@ import { expect, test } from "vitest";
 import { createPixClient, PixError } from "../../generated/client/src/index.ts";
 import { createRaw } from "../../generated/client/src/raw.ts";
 import { accepted, credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
-import {
-  answers,
-  atFirst,
-  gives,
-  ok,
-  type Responder,
-  refusal,
-  refuses,
-} from "./support/server.ts";
+import { answers, atFirst, gives, ok, type Responder, refusal, refuses } from "./support/server.ts";
 
 const success = JSON.stringify({ success: true, message: "Done.", data: accepted });
 const key = "x-idempotency-key";
