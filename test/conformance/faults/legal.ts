@@ -217,9 +217,6 @@ const more: readonly Freedom[] = [
     "content-security-policy": "default-src 'none'",
     "cache-control": "no-store",
   }),
-  headers("marks first responses as no replays", (all) => ({
-    "idempotent-replayed": all["idempotent-replayed"] ?? "false",
-  })),
   headers("sets a cookie", { "set-cookie": "lb=node-1; Path=/; HttpOnly" }),
   headers("sends the limits in the IETF draft's headers too", { ratelimit: '"default";r=9;t=30' }),
   ...Object.entries({
