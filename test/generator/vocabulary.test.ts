@@ -40,6 +40,11 @@ const generic: { word: RegExp; in: RegExp; why: string }[] = [
   { word: /\bwebhooks\b/g, in: /./, why: "what OpenAPI calls the notifications of a document" },
   { word: /"@pix-contract\/review"/g, in: /^packages\/openapi\//, why: "the name of a package" },
   {
+    word: /"@pix-contract\/generator\/package\.json"/g,
+    in: /^packages\/generator\//,
+    why: "the package's own name",
+  },
+  {
     word: /pix-contract\/(pix-contract|review)/g,
     in: /^packages\/review\//,
     why: "the name of the project",
