@@ -35,12 +35,13 @@ export function groupChanges(changes: readonly Change[], find?: FindCause): Chan
     renameIn(change) ?? JSON.stringify(editOf(change));
   const isFollower = (entry: CausedChange): boolean =>
     mayFollow(entry) && renameIn(entry.change) === undefined;
-  const groups: ChangeGroup[] = [
-    ...Map.groupBy(
-      entries.filter((entry) => !isFollower(entry)),
-      keyOf,
-    ).values(),
-  ];
+  // The documents' package compares on Node 20, which has no Map.groupBy.
+  const byEdit = new Map<string, ChangeGroup>();
+  for (const entry of entries.filter((one) => !isFollower(one))) {
+    const key = keyOf(entry);
+    byEdit.set(key, [...(byEdit.get(key) ?? []), entry]);
+  }
+  const groups = [...byEdit.values()];
   for (const entry of entries.filter(isFollower)) {
     const group = groups.find((candidate) => belongs(entry, candidate));
     if (group) group.push(entry);
