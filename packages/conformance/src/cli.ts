@@ -1,7 +1,9 @@
 #!/usr/bin/env node
+import { allowClosedOutput } from "@packages/contract/src/closed-output.ts";
 import { requireNode } from "@packages/contract/src/node-version.ts";
 
 requireNode("The suite", "22.13");
+allowClosedOutput();
 // Not before: what it is made of does not load on an old Node.
 const [{ runCommandLine }, { pix }] = await Promise.all([
   import("./run-command-line.ts"),

@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { allowClosedOutput } from "@packages/contract/src/closed-output.ts";
 import { explainUsage, takeLanguage, translateHelp } from "@packages/contract/src/command-line.ts";
 import { endWithNpm } from "@packages/contract/src/end-with-npm.ts";
 import type { Contract } from "@packages/contract/src/model.ts";
@@ -23,8 +24,7 @@ interface Options {
 export async function runMockCommand(own: ReadOwn): Promise<number> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(0));
   endWithNpm();
-  // A reader that goes away, like `head`, does not stop the mock.
-  process.stdout.on("error", () => {});
+  allowClosedOutput();
   const { language, words } = takeLanguage(process.argv.slice(2));
   const say = (text: string): string => translate(text, language);
   const program = basename(process.argv[1] ?? "mock");

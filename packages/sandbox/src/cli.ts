@@ -1,10 +1,10 @@
 #!/usr/bin/env node
+import { allowClosedOutput } from "@packages/contract/src/closed-output.ts";
 import { requireNode } from "@packages/contract/src/node-version.ts";
 
 requireNode("The sandbox", "22.13.0", 1);
 hideSqliteWarning();
-// A reader that goes away, like `head`, is no error.
-process.stdout.on("error", () => {});
+allowClosedOutput();
 // Loaded here, and not above: an old Node cannot load it.
 const { runCommandLine } = await import("./cli/run-command-line.ts");
 process.exitCode = await runCommandLine(process.argv.slice(2));
