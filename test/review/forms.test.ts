@@ -216,6 +216,19 @@ test("names are compared as they count", () => {
   ]);
 });
 
+test("a change in a callback has its own place, whose address has a fragment", () => {
+  const url = "{$request.body#/url}";
+  const calling = (max: number): Tree => {
+    const body = { content: { "application/json": { schema: text(max) } } };
+    const post = { requestBody: body, responses: {} };
+    return documentOf({ Thing: text(9) }, { callbacks: { done: { [url]: { post } } } });
+  };
+  const { changes } = compareDocuments(calling(9), calling(5));
+  expect(changes.map(({ where }) => where.pointer.replace(/^.*done/, ""))).toEqual([
+    "/{$request.body#~1url}/post/requestBody/content/application~1json/schema/maxLength",
+  ]);
+});
+
 test("other versions of OpenAPI are refused", () => {
   expect(() => readText('{"openapi":"3.2.0"}', "a.json", "a.json")).toThrow(
     "a.json is OpenAPI 3.2.0; 3.0.x or 3.1.x is read.",

@@ -232,8 +232,10 @@ function fingerprintOf(note: Note, side: Side, pointers: ReadonlySet<string>): s
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 12);
 }
 
+/** The pointer without the number of a schema that is not written there. */
 function clean(pointer: string): string {
-  return pointer.split("#")[0] ?? pointer;
+  // A callback may have a `#` of its own, followed by `~1`.
+  return pointer.split("#/")[0] ?? pointer;
 }
 
 function listed(names: string[]): string {
