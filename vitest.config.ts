@@ -45,6 +45,8 @@ export default defineConfig({
       },
       { extends: true, test: { name: "deep", include: inRooms(deep), maxConcurrency: 2 } },
     ],
+    // The cache keeps to which files imports lead, and does not know that they lead to published files here.
+    fsModuleCache: process.env.TEST_PACKAGES === undefined,
     globalSetup: ["test/support/share.ts"],
     // The commands speak English here, whatever the locale of the machine.
     env: { LC_ALL: "C" },

@@ -1,13 +1,14 @@
 // What is published is what is tested: tests that load sources run again with the packages as users load them. A bundler
 // once deleted a call that was made for its exception, and no test of the sources could notice.
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { packed } from "../support/shared.ts";
 import { installMatrix } from "./support/matrix.ts";
 import { run } from "./support/run.ts";
 
 const root = join(import.meta.dirname, "../..");
+const vitest = join(root, "node_modules/vitest/vitest.mjs");
 const names = ["openapi", "client", "server", "sandbox", "conformance"];
 let folder: string;
 
@@ -54,8 +55,23 @@ test.for([
   ["the client and a service that lies, by require", "require", client],
   ["the sandbox, its faults and a conformance run", "import", sandbox],
 ] as const)("%s", { timeout: 900_000 }, async ([, format, files]) => {
-  const settings = [`TEST_PACKAGES=${join(folder, "node_modules")}`, `TEST_FORMAT=${format}`];
-  const vitest = [join(root, "node_modules/vitest/vitest.mjs"), "run", "--maxWorkers", "2"];
-  const projects = ["--project", "fast", "--project", "slow"];
-  await run("env", [...settings, process.execPath, ...vitest, ...projects, ...files], root);
+  await runTests(files, join(folder, "node_modules"), format);
 });
+
+test("what ran with sources before is not taken from a cache", async () => {
+  const file = "test/server/rate-limit.test.ts";
+  await run(process.execPath, [vitest, "run", "--project", "fast", file], root);
+  const manifest = "node_modules/@pix-contract/server/package.json";
+  const empty = join(folder, "empty");
+  await cp(join(folder, manifest), join(empty, manifest));
+  await expect(runTests([file], join(empty, "node_modules"), "import")).rejects.toThrow(
+    "Cannot find module",
+  );
+});
+
+/** Runs test files with the packages of a folder in place of their sources. */
+async function runTests(files: string[], packages: string, format: string): Promise<void> {
+  const settings = [`TEST_PACKAGES=${packages}`, `TEST_FORMAT=${format}`];
+  const options = ["--maxWorkers", "2", "--project", "fast", "--project", "slow"];
+  await run("env", [...settings, process.execPath, vitest, "run", ...options, ...files], root);
+}
