@@ -216,6 +216,24 @@ test("names are compared as they count", () => {
   ]);
 });
 
+test("a base stays one with a remark next to its reference, and as the only form of a list", () => {
+  const chosenBy = (propertyName: string): Tree => ({
+    type: "object",
+    discriminator: { propertyName },
+  });
+  const nested = (base: Tree): Tree =>
+    documentOf({
+      Thing: chosenBy("kind"),
+      Shark: { allOf: [base, form("teeth")], ...chosenBy("teeth") },
+      SawShark: { allOf: [{ $ref: "#/components/schemas/Shark" }, form("saw")] },
+    });
+  const plain = { $ref: "#/components/schemas/Thing" };
+  for (const other of [{ ...plain, title: "A thing." }, { anyOf: [plain] }, { oneOf: [plain] }]) {
+    expect(found(nested(plain), nested(other))).toEqual([]);
+    expect(found(nested(other), nested(plain))).toEqual([]);
+  }
+});
+
 test("a change in a callback has its own place, whose address has a fragment", () => {
   const url = "{$request.body#/url}";
   const calling = (max: number): Tree => {

@@ -15,7 +15,6 @@ const files = [
   "framework-errors",
   "rate-limit",
   "idempotency",
-  "close",
 ];
 
 test.each([

@@ -141,7 +141,7 @@ class Normaliser {
     const parts: Shape[] = [
       ...(schema.$ref === undefined
         ? []
-        : [this.#refer(schema.$ref, pointer, isBase || hasConstraints(schema))]),
+        : [this.#refer(schema.$ref, pointer, isBase, hasConstraints(schema))]),
       ...this.#composed(schema, pointer, isBase),
       ...this.#ownForms(schema, pointer, isBase),
       ...this.#unions(schema, pointer, isBase),
@@ -175,9 +175,9 @@ class Normaliser {
   }
 
   /** @param isWhole whether what it refers to is needed at once, to be composed with what stands next to it */
-  #refer(reference: string, pointer: string, isWhole: boolean): Shape {
+  #refer(reference: string, pointer: string, isBase: boolean, isWhole: boolean): Shape {
     const place = `${pointer}/$ref`;
-    if (isWhole) return this.#inline(reference, place, false);
+    if (isBase || isWhole) return this.#inline(reference, place, isBase);
     const name = this.#nameIn(reference, place);
     const { resolve, isPlace } = this.#setting;
     return {
@@ -212,7 +212,7 @@ class Normaliser {
       !hasConstraints({ ...schema, $ref: "" }) &&
       !isBase
     ) {
-      return [this.#refer(only.$ref, `${pointer}/allOf/0`, false)];
+      return [this.#refer(only.$ref, `${pointer}/allOf/0`, false, false)];
     }
     return allOf.map((part, index) => {
       const place = `${pointer}/allOf/${index}`;
@@ -339,7 +339,9 @@ class Normaliser {
   ): Shape {
     const variants = Object.entries(mapping).map(([tag, reference]) => [
       tag,
-      this.#alternative(this.#refer(reference, `${pointer}/discriminator/mapping/${tag}`, false)),
+      this.#alternative(
+        this.#refer(reference, `${pointer}/discriminator/mapping/${tag}`, false, false),
+      ),
     ]);
     return {
       kind: "tagged",

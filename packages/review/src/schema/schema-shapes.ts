@@ -139,7 +139,9 @@ export class SchemaShapes {
   /** Places of the schemas that a schema is composed of. */
   #basesOf({ schema, at }: SchemaNode, seen: string[]): string[] {
     const list = Array.isArray(schema.allOf) ? schema.allOf : [];
-    const own = list.map((entry, index) => ({ value: entry, at: step(step(at, "allOf"), index) }));
+    const own = list.map((entry, index) =>
+      onlyForm({ value: entry, at: step(step(at, "allOf"), index) }),
+    );
     return own.filter(isPlace).flatMap((entry) => {
       const base = this.#source.resolve(entry);
       if (seen.includes(base.at)) return [];
@@ -240,8 +242,9 @@ export class SchemaShapes {
     );
   }
 
-  /** The reference to a schema; one that is only a reference leads to its target. */
-  #reference(value: unknown, at: string): Schema {
+  /** The reference to a schema; one that is only a reference leads to its target, a list of one form to that form. */
+  #reference(written: unknown, place: string): Schema {
+    const { value, at } = onlyForm({ value: written, at: place });
     const isOnly = isTree(value) && (Object.keys(value).length === 1 || this.#isBare(value));
     const isReference = isOnly && typeof value.$ref === "string";
     return { $ref: isReference ? this.#source.find(String(value.$ref), at).at : at };
@@ -256,6 +259,18 @@ function followIfKnown(shape: Shape): Shape {
     if (error instanceof NoShapeError) return shape;
     throw error;
   }
+}
+
+/** The form that a schema is, if it says nothing but a list of one form. */
+function onlyForm(entry: { value: unknown; at: string }): { value: unknown; at: string } {
+  const { value, at } = entry;
+  if (!isTree(value) || Object.keys(value).length !== 1) return entry;
+  for (const keyword of ["anyOf", "oneOf"]) {
+    const list = value[keyword];
+    if (Array.isArray(list) && list.length === 1)
+      return onlyForm({ value: list[0], at: step(step(at, keyword), 0) });
+  }
+  return entry;
 }
 
 /** An entry of a list that is an object. */
