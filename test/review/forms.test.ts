@@ -234,6 +234,21 @@ test("a base stays one with a remark next to its reference, and as the only form
   }
 });
 
+test("a form that adds nothing to its base is compared by the base", () => {
+  const only = (base: Tree, maxLength: number): Tree =>
+    documentOf({
+      Thing: {
+        type: "object",
+        properties: { kind: text(maxLength) },
+        discriminator: { propertyName: "kind" },
+      },
+      Cat: { allOf: [base] },
+    });
+  const plain = { $ref: "#/components/schemas/Thing" };
+  for (const base of [plain, { ...plain, title: "A thing." }, { anyOf: [plain] }])
+    expect(found(only(base, 9), only(base, 5))).toEqual(["breaking bound-tightened"]);
+});
+
 test("a change in a callback has its own place, whose address has a fragment", () => {
   const url = "{$request.body#/url}";
   const calling = (max: number): Tree => {

@@ -176,15 +176,20 @@ export class SchemaShapes {
     const at = name.replace(withoutForms, "");
     const { schema } = schemaNode(this.schemaAt(at), at);
     const { $ref } = schema;
-    const target = typeof $ref === "string" ? { $ref: this.#source.find($ref, at).at } : {};
+    const isBase = name !== at;
+    const prefix = isBase ? withoutForms : "";
+    const target =
+      typeof $ref === "string" ? { $ref: `${prefix}${this.#source.find($ref, at).at}` } : {};
     if (this.#isBare(schema)) return target;
-    const children = this.childrenOf({ schema, at }).map((child) => [child.name, child.at]);
+    const children = isBase
+      ? []
+      : this.childrenOf({ schema, at }).map((child) => [child.name, child.at]);
     const types = children.length > 0 ? ["object"] : statedTypes(schema);
     if (types?.length === 0) throw new NoValueError(`${at}: no value is of this type.`);
     return {
       ...target,
       ...(types && { type: types }),
-      ...this.#formsIn(schema, at, name !== at),
+      ...this.#formsIn(schema, at, isBase),
       ...(isTree(schema.properties) && { properties: this.#propertiesIn(schema.properties, at) }),
       ...(Array.isArray(schema.required) && {
         required: schema.required.filter((key) => typeof key === "string"),
@@ -220,9 +225,14 @@ export class SchemaShapes {
     }));
   }
 
-  /** Whether a schema lists another as one of its forms. */
-  #hasForm(base: string, form: string): boolean {
-    const { schema } = schemaNode(this.schemaAt(base), base);
+  /** Whether a schema has another as one of its forms. */
+  #hasForm(place: string, form: string): boolean {
+    const { at: base, value } = this.#source.resolve({
+      value: schemaNode(this.schemaAt(place), place).schema,
+      at: place,
+    });
+    const { schema } = schemaNode(value, base);
+    if (this.childrenOf({ schema, at: base }).some((child) => child.at === form)) return true;
     return ["anyOf", "oneOf"].some((keyword) => {
       const list = schema[keyword];
       return (
