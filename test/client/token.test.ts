@@ -18,20 +18,10 @@ import {
   refuses,
   type Seen,
 } from "./support/server.ts";
+import { tokenFacts } from "./support/token-facts.ts";
 
 const list = "GET /api/v1/webhook";
 const auth = "POST /api/auth";
-/** How tokens of another contract are obtained: their life is in seconds. */
-const facts = {
-  scheme: "Card",
-  operation: "issue",
-  token: "card",
-  expiresIn: "seconds",
-  unit: 1_000,
-  renewEarly: 60_000,
-  spacing: 12_000,
-};
-
 test("credentials may hold any character but a colon in the key", async () => {
   const { pix, server } = await setUp({ [list]: gives([]) }, { apiSecret: "ção:€" });
   await pix.webhooks.list();
@@ -46,7 +36,7 @@ function openSource(seconds: number, store?: TokenStore) {
     count += 1;
     return { status: 200, data: { card: `card-${count}`, seconds } };
   };
-  return { ...createTokenSource({ ...facts, store, issue }), count: () => count };
+  return { ...createTokenSource({ ...tokenFacts, store, issue }), count: () => count };
 }
 
 test("a shared token that another process has used for long is renewed in its last minute", async () => {

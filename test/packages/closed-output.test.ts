@@ -1,4 +1,4 @@
-// A command whose output nobody reads to its end, as in `| head -1`, ends as usual and says nothing of it.
+// A command ends as usual, without an error, if its output is closed early, as `| head -1` does.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

@@ -39,7 +39,9 @@ export function groupChanges(changes: readonly Change[], find?: FindCause): Chan
   const byEdit = new Map<string, ChangeGroup>();
   for (const entry of entries.filter((one) => !isFollower(one))) {
     const key = keyOf(entry);
-    byEdit.set(key, [...(byEdit.get(key) ?? []), entry]);
+    const group = byEdit.get(key);
+    if (group) group.push(entry);
+    else byEdit.set(key, [entry]);
   }
   const groups = [...byEdit.values()];
   for (const entry of entries.filter(isFollower)) {

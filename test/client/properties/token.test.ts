@@ -6,6 +6,7 @@ import { createPixClient, PixApiError } from "../../../generated/client/src/inde
 import { useFakeTime } from "../../support/time.ts";
 import { credentials } from "../support/client.ts";
 import { refusal } from "../support/server.ts";
+import { tokenFacts } from "../support/token-facts.ts";
 import { sleep } from "../support/truthful-service.ts";
 
 const baseUrl = "https://pix.example";
@@ -70,15 +71,6 @@ interface Step {
   does: "use" | "refuse" | "refuse another";
 }
 
-/** How tokens of another contract are obtained: their life is in seconds, and five in a minute are issued. */
-const facts = {
-  operation: "issue",
-  token: "card",
-  expiresIn: "seconds",
-  unit: 1_000,
-  renewEarly: 60_000,
-  spacing: 12_000,
-};
 const fates: fc.Arbitrary<Fate[]> = fc.array(
   fc.record({
     takes: fc.oneof(fc.constant(0), fc.nat({ max: 50_000 })),
@@ -200,7 +192,7 @@ describe("one source", () => {
           const card = nameToken(nth, fate, source.recent()[0]);
           return { status: 200, data: { card, seconds: fate.seconds } };
         };
-        const source = createTokenSource({ ...facts, issue });
+        const source = createTokenSource({ ...tokenFacts, issue });
         const model = new Model(ahead);
         const work = async (): Promise<void> => {
           for (const { pause, does } of schedule) {

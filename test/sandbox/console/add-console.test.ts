@@ -35,7 +35,7 @@ test("the files for the package are the ones that are served, each with its type
         /^default-src 'none'; .*frame-ancestors 'none'$/,
       ),
     });
-    // Not by toBe(): if they differ, nobody wants to read a script of one line.
+    // Not by toBe(): a difference would print the whole bundle in one line.
     expect(body === (await readFile(join(folder, name), "utf8")), name).toBe(true);
   }
 });

@@ -36,7 +36,7 @@ export function printDetailsType(contract: Contract, error: CataloguedError): st
   return needsDetails(contract, error) ? type : `${type} | undefined`;
 }
 
-/** Whether a handler has to give the details of an error: nobody else knows the figures of one that it alone raises. */
+/** Whether a handler has to give the details of an error: the server cannot know them for an error that only handlers raise. */
 export function needsDetails(contract: Contract, { code, details }: CataloguedError): boolean {
   if (!details || details.required) return details !== undefined;
   const isOwn = !details.schema && details.example !== undefined;

@@ -227,12 +227,9 @@ export class SchemaShapes {
 
   /** Whether a schema has another as one of its forms. */
   #hasForm(place: string, form: string): boolean {
-    const { at: base, value } = this.#source.resolve({
-      value: schemaNode(this.schemaAt(place), place).schema,
-      at: place,
-    });
-    const { schema } = schemaNode(value, base);
-    if (this.childrenOf({ schema, at: base }).some((child) => child.at === form)) return true;
+    const node = schemaNode(this.schemaAt(place), place);
+    const { value: schema, at } = this.#source.resolve({ value: node.schema, at: place });
+    if (this.childrenOf({ schema, at }).some((child) => child.at === form)) return true;
     return ["anyOf", "oneOf"].some((keyword) => {
       const list = schema[keyword];
       return (

@@ -40,7 +40,7 @@ test.each([
   const { enter, leave, counted } = open();
   enter("b", row.others);
   enter("a", row.own);
-  // What began while it asked for no more than the others has to end first.
+  // The first requests of `a` begin before it asks for more than the others: these have to end first.
   const atFirst = counted("a");
   leave("a", atFirst - row.begun);
   expect(counted("b")).toBe(row.others);
@@ -73,7 +73,7 @@ test("an owner between two requests still counts, and one that has gone does not
   expect(counted("a")).toBe(9);
 });
 
-test("every request begins once, at once unless its owner asks for most; nobody who has gone is remembered", () => {
+test("every request begins once; only the largest owner waits; owners without requests are forgotten", () => {
   const step = fc.record({
     owner: fc.constantFrom("a", "b", "c"),
     count: fc.integer({ min: 1, max: 12 }),

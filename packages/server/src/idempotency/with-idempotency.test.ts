@@ -83,7 +83,7 @@ async function remember(
   return { response, requests, kept, transactions, logged };
 }
 
-test("a key belongs to an operation and its caller, and a request is told by all that it asks", async () => {
+test("a key belongs to an operation and its caller, and a request is the same only if all of it is", async () => {
   const [asked] = (await remember({})).requests;
   expect(asked).toEqual({
     id: '["makeThing","cmp_1","k1"]',

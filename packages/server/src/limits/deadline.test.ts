@@ -82,7 +82,7 @@ test.for<[name: string, part: Part, given: unknown, operation?: Partial<Operatio
   expect(logged).toHaveLength(given === failure ? 2 : 1);
 });
 
-test("who waits until nothing runs waits for the last of several", async () => {
+test("`settled` waits for the last of several requests", async () => {
   const running = new Running();
   for (let count = 0; count < 2; count++) running.start();
   const settled = running.settled(60_000);

@@ -24,7 +24,7 @@ export function asksFirst(
 
 interface OperationProps<Id extends OfferedOperation> extends Omit<FormProps, "operation"> {
   id: Id;
-  /** Parameters of the path, and fields of the body that nobody is asked for. */
+  /** Parameters of the path, and fields of the body that the form does not show. */
   on?: { id?: string; [field: string]: unknown } | undefined;
   /** The object that it acts on, for the names of button and dialog. */
   about?: string;
