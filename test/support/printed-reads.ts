@@ -1,15 +1,12 @@
-import { printReads } from "@packages/contract/src/check/print-reads.ts";
 import { makeReaders, type PrintedReads } from "@packages/contract/src/check/read.ts";
 import type { Formats } from "@packages/contract/src/check/run.ts";
 import type { Table } from "@packages/contract/src/check/table.ts";
+import { printReads } from "../../packages/generator/src/server/print-reads.ts";
 
 /** Readers of a table with printed functions, as a generated server has them, and how many values these have copied. */
 export function makePrintedReaders(table: Table, row: number, formats: Formats = {}) {
   const found = { copies: 0 };
-  const make = new Function(
-    "{ formats, hasLength, hasOthers, isObject, interpret }",
-    printReads(table, formats, [row]),
-  ) as PrintedReads;
+  const make = new Function(`return ${printReads(table, formats, [row])}`)() as PrintedReads;
   const print: PrintedReads = (tools) => {
     const reads = make(tools);
     const read = reads[row];

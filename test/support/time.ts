@@ -56,6 +56,15 @@ export function useFakeTime(): void {
   );
 }
 
+/** Runs work to its end on the clock of `useFakeTime`. */
+export async function runInFakeTime(work: () => Promise<void>): Promise<void> {
+  const done = work();
+  // Awaited below: it may reject before that.
+  done.catch(() => {});
+  await vi.runAllTimersAsync();
+  await done;
+}
+
 // What a test puts in the place of something ends with it.
 afterEach(() => {
   state.isManual = false;

@@ -3,6 +3,7 @@ import { standardFormats } from "@packages/contract/src/check/formats.ts";
 import { type Finding, makeReaders } from "@packages/contract/src/check/read.ts";
 import { isObject } from "@packages/contract/src/check/run.ts";
 import type { CataloguedError, Contract, Operation } from "@packages/contract/src/model.ts";
+import type { Json } from "@packages/contract/src/openapi.ts";
 import { TableMaker } from "@packages/contract/src/shapes/make-table.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { credentialsCauses } from "./credentials.ts";
@@ -72,9 +73,6 @@ export function findMistakes(
   violations: readonly Violation[],
 ): WrongField[] {
   const isInBody = ({ path: [part] = [] }: Violation): boolean => part === "body";
-  const tables = new TableMaker();
-  const row = tables.add(shapesOf(contract).shapeOf(operation.body?.schema ?? {}));
-  const read = makeReaders(tables.table, standardFormats)(row);
   const others = violations.filter((one) => !isInBody(one));
   return [
     ...others.map((violation) => {
@@ -83,8 +81,14 @@ export function findMistakes(
       const own = headerCode(operation, headers, violation);
       return { path: field, rule: String(code), message, code: own };
     }),
-    ...(violations.some(isInBody) ? read(value).findings : []),
+    ...(violations.some(isInBody) ? readFindings(contract, operation, value) : []),
   ];
+}
+
+function readFindings(contract: Contract, { body }: Operation, value: Json): Finding[] {
+  const tables = new TableMaker();
+  const row = tables.add(shapesOf(contract).shapeOf(body?.schema ?? {}));
+  return makeReaders(tables.table, standardFormats)(row)(value).findings;
 }
 
 /** The body of an error, with the fields of the request in the place of those that its example names. */

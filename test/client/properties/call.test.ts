@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { createPixClient, type PixClient, PixError } from "../../../generated/client/src/index.ts";
 import { contract } from "../../support/contract.ts";
-import { useFakeTime } from "../../support/time.ts";
+import { runInFakeTime, useFakeTime } from "../../support/time.ts";
 import { callsOf, credentials } from "../support/client.ts";
 import { refusal, usual } from "../support/server.ts";
 import { sleep } from "../support/truthful-service.ts";
@@ -324,10 +324,7 @@ test("each request, pause and error is the one that a second implementation fore
             expect(sent).toEqual(model.sent);
           }
         };
-        const done = work();
-        done.catch(() => {});
-        await vi.runAllTimersAsync();
-        await done;
+        await runInFakeTime(work);
       },
     ),
     { numRuns: 400 },

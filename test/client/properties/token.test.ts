@@ -1,9 +1,9 @@
 // Tokens: calls of one client in any order that a network can bring about, and a source beside a second implementation of it.
 import { createTokenSource } from "@packages/client/src/token-source.ts";
 import fc from "fast-check";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createPixClient, PixApiError } from "../../../generated/client/src/index.ts";
-import { useFakeTime } from "../../support/time.ts";
+import { runInFakeTime, useFakeTime } from "../../support/time.ts";
 import { credentials } from "../support/client.ts";
 import { refusal } from "../support/server.ts";
 import { tokenFacts } from "../support/token-facts.ts";
@@ -213,10 +213,7 @@ describe("one source", () => {
             expect(source.recent()).toEqual(model.recent);
           }
         };
-        const done = work();
-        done.catch(() => {});
-        await vi.runAllTimersAsync();
-        await done;
+        await runInFakeTime(work);
       }),
       { numRuns: 400 },
     );

@@ -11,7 +11,7 @@ import {
 } from "../contract.ts";
 import { type Answered, codeOf, documented } from "../exchange.ts";
 import type { ExchangeCheck } from "../session.ts";
-import { broken, parseJson, valueAt } from "../texts.ts";
+import { broken, valueAt } from "../texts.ts";
 import { describeViolation, type Violation } from "../validate.ts";
 
 /** Schema of the body: the operation's, or that of an error that may come from anywhere. */
@@ -50,17 +50,16 @@ export const checkContentType: ExchangeCheck = (exchange) => {
   );
 };
 
-export const checkBytes: ExchangeCheck = ({ response: { bytes, headers } }) =>
-  jsonType.test(headers.get("content-type") ?? "") ? findByteFaults(bytes) : undefined;
+export const checkBytes: ExchangeCheck = ({ response: { bytes, json, headers } }) =>
+  jsonType.test(headers.get("content-type") ?? "") ? findByteFaults(bytes, json) : undefined;
 
 /** Faults of a JSON body that a parser ignores: marks, bytes that are no text, names that stand twice. */
-export function findByteFaults(bytes: Buffer): string[] {
+export function findByteFaults(bytes: Buffer, json: Json | undefined): string[] {
   const text = bytes.toString("utf8");
-  const bare = text.replace(/^\ufeff/, "");
-  const twice = parseJson(bare) === undefined ? [] : duplicateNames(bare);
+  const twice = json === undefined ? [] : duplicateNames(text);
   return [
     ...broken(
-      [bare === text, "The body begins with a byte order mark."],
+      [!text.startsWith("\ufeff"), "The body begins with a byte order mark."],
       [isUtf8(bytes), "The body is not UTF-8."],
     ),
     ...twice.map((name) => `${name} stands twice in one object.`),

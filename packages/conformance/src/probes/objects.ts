@@ -158,7 +158,8 @@ function bodiesToFollow(session: Session, create: Operation): JsonObject[] {
     return value === undefined ? [] : [[String(field.path), value]];
   });
   const texts = plain.filter(({ shape }) => shape.kind === "text");
-  const larger = (control ? profile.amounts : []).map((amount, index): JsonObject => {
+  const amounts = control && Object.values(first).includes(1) ? profile.amounts : [];
+  const larger = amounts.map((amount, index): JsonObject => {
     const body = Object.entries(session.bodyOf(create) ?? {});
     return {
       ...Object.fromEntries(body.map(([name, value]) => [name, value === 1 ? amount : value])),
@@ -170,9 +171,7 @@ function bodiesToFollow(session: Session, create: Operation): JsonObject[] {
       Object.entries(first).filter(([name]) => !plain.some((one) => one.name === name)),
     ),
     { ...second, ...Object.fromEntries(unusual) },
-    ...(Object.values(first).includes(1) ? larger : []).filter(
-      (body) => expectedErrors(session, create, body).length === 0,
-    ),
+    ...larger.filter((body) => expectedErrors(session, create, body).length === 0),
   ];
 }
 
@@ -183,8 +182,8 @@ const isPlainField = ({ required, shape }: Field) =>
 /** An unusual value of a plain field, or the longest edge of a format; undefined if there is none. */
 function unusualValue({ profile }: Session, field: Field): Json | undefined {
   const { shape } = field;
-  if (isPlainField(field) && shape.kind === "boolean") return !shape.notes.default;
-  if (isPlainField(field) && shape.kind === "text") return fillWithSigns(shape.maxLength);
+  if (isPlainField(field))
+    return shape.kind === "text" ? fillWithSigns(shape.maxLength) : !shape.notes.default;
   const edges = formatsOf(field).flatMap((format) => profile.edges[format] ?? []);
   return edges.toSorted((one, other) => one.length - other.length).at(-1);
 }

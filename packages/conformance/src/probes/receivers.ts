@@ -147,7 +147,7 @@ function shapeOf(
       [type === mediaType, `Its content type is ${type ?? "missing"}, not ${mediaType}.`],
       [json !== undefined, `The body of ${event} is not JSON.`],
     ),
-    ...findByteFaults(bytes),
+    ...findByteFaults(bytes, json),
     ...violations.map((violation) => `In its body, ${describeViolation(violation)}.`),
   ];
 }

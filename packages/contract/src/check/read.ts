@@ -33,7 +33,7 @@ export interface ReadTools {
   interpret(row: number): FastRead;
 }
 
-/** Makes the printed functions of a table, by row: see `print-reads.ts`. */
+/** Makes the printed functions of a table, by row: the generator prints them. */
 export type PrintedReads = (tools: ReadTools) => Readonly<Record<number, FastRead>>;
 
 /**
@@ -63,7 +63,7 @@ export function makeReaders(
     const read = find(row);
     return (value, { fill = false, dropped }) => {
       const own = dropped && [];
-      const run = new Run({ fill, ...(own && { dropped: own }) });
+      const run = new Run({ fill, maxFindings: 1, ...(own && { dropped: own }) });
       const copy = read(value, run, 0);
       return run.findings.length > 0 || own?.length ? undefined : copy;
     };

@@ -2,6 +2,7 @@ import type { TokenFacts } from "@packages/client/src/contract-table.ts";
 import type { LimitHeaders, Limits } from "@packages/client/src/pacing.ts";
 import type { Idempotency } from "@packages/contract/src/behaviour.ts";
 import { echoesOf } from "@packages/contract/src/echoes.ts";
+import { bodyKind } from "@packages/contract/src/media-types.ts";
 import type { Body, CataloguedError, Contract, Operation } from "@packages/contract/src/model.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import type { Shape } from "@packages/contract/src/shapes/shape.ts";
@@ -57,7 +58,7 @@ export function printContract(client: ClientModel): string {
   const hasPlain = contract.operations.some((operation) => plainErrorsOf(operation).length > 0);
   const hasKinds = methods.some(({ results }) => results.some(({ kind }) => kind !== "json"));
   const { filled, declarations, makers } = checks.print(facts);
-  const hasText = methods.some(({ operation: { body } }) => body && !isJson(body));
+  const hasText = methods.some(({ operation: { body } }) => body && isPlain(body));
   const ofResults = [
     ...makers.filter((name) => name === "byStatus"),
     ...(hasText ? ["writeText"] : []),
@@ -233,7 +234,7 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
     method: operation.method,
     path,
     ...(Object.keys(headers).length > 0 && { headers }),
-    ...(body && !isJson(body) && { write: new Code("writeText") }),
+    ...(body && isPlain(body) && { write: new Code("writeText") }),
     ...(ways.length > 0 && !table.tokensAlone && { security: ways }),
     refusals: errorBits(table, [...table.common, ...listRefusals(contract, operation)]),
     ...(plain.length > 0 && { plain }),
@@ -263,8 +264,9 @@ function findCheck(checks: Checks, results: readonly ClientResult[]): CheckPlace
   return checks.put(["byStatus(", ...parts, ")"]);
 }
 
-function isJson({ mediaType }: Body): boolean {
-  return mediaType.endsWith("json");
+/** Whether a body is written as a text or as bytes, not as JSON. */
+function isPlain({ mediaType }: Body): boolean {
+  return bodyKind(mediaType) !== "json";
 }
 
 /** The check of a body, which may be left out if it is not required. */

@@ -1,4 +1,3 @@
-import { printReads } from "@packages/contract/src/check/print-reads.ts";
 import type { FormatCheck } from "@packages/contract/src/check/read.ts";
 import { bodyKind } from "@packages/contract/src/media-types.ts";
 import type { Contract, Operation, Parameter } from "@packages/contract/src/model.ts";
@@ -10,6 +9,7 @@ import type { ContractChecks, RequestRows } from "@packages/server/src/rules.ts"
 import { banner, literal } from "../print-code.ts";
 import { isGiven } from "./contract-rules.ts";
 import { detailsSchema, needsDetails } from "./error-details.ts";
+import { printReads } from "./print-reads.ts";
 
 const places = { path: "path", query: "query", header: "headers" } as const;
 
@@ -85,9 +85,10 @@ export function contractChecks(
   const details = contract.errors.flatMap((error) => {
     const { code, details } = error;
     if (!details) return [];
-    const schema = detailsSchema(contract, error);
+    const required = needsDetails(contract, error);
+    const schema = detailsSchema(error, required);
     const shape = schema ? shapeOf(schema, `x-error-catalogue/${code}/details`) : unspecified;
-    return [[code, { row: maker.add(shape), required: needsDetails(contract, error) }]];
+    return [[code, { row: maker.add(shape), required }]];
   });
   return {
     requests: Object.fromEntries(
@@ -132,9 +133,7 @@ export function printChecks(
     "export const checks = {",
     `  ...${literal(rows)},`,
     `  table: JSON.parse(${literal(JSON.stringify(table))}),`,
-    `  reads: ({ formats, hasLength, hasOthers, isObject, interpret }) => {`,
-    printReads(table, formats, wanted),
-    "  },",
+    `  reads: ${printReads(table, formats, wanted)},`,
     "};",
     "",
   ].join("\n");

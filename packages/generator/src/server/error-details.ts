@@ -8,14 +8,14 @@ import { key, literal } from "../print-code.ts";
  * The schema of an error's details: its own or, so that a handler cannot give more than the contract shows, that of its
  * example; undefined if the error has none.
  */
-export function detailsSchema(contract: Contract, error: CataloguedError): Schema | undefined {
-  const { details } = error;
+export function detailsSchema(
+  { details }: CataloguedError,
+  isRequired: boolean,
+): Schema | undefined {
   if (details?.schema) return details.schema;
   if (details?.example === undefined) return undefined;
   const schema = inferSchema(details.example);
-  return needsDetails(contract, error)
-    ? { ...schema, required: Object.keys(schema.properties ?? {}) }
-    : schema;
+  return isRequired ? { ...schema, required: Object.keys(schema.properties ?? {}) } : schema;
 }
 
 function inferSchema(example: unknown): Schema {
@@ -38,7 +38,8 @@ export function printDetailsType(contract: Contract, error: CataloguedError): st
 
 /** Whether a handler has to give the details of an error: the server cannot know them for an error that only handlers raise. */
 export function needsDetails(contract: Contract, { code, details }: CataloguedError): boolean {
-  if (!details || details.required) return details !== undefined;
+  if (!details) return false;
+  if (details.required) return true;
   const isOwn = !details.schema && details.example !== undefined;
   return isOwn && !codesOfServer(contract).has(code);
 }

@@ -1,14 +1,22 @@
 // Prints rows of a table as functions that copy a value that fits, several times faster than the interpreter. A value that
 // does not fit is read again by the interpreter, which says why.
-import type { FormatCheck, Formats } from "./run.ts";
-import { signs } from "./scalars.ts";
-import type { Field, FormatBy, Row, RowOf, Rule, Table } from "./table.ts";
+import type { FormatCheck, Formats } from "@packages/contract/src/check/run.ts";
+import { signs } from "@packages/contract/src/check/scalars.ts";
+import type {
+  Field,
+  FormatBy,
+  Row,
+  RowOf,
+  Rule,
+  Table,
+} from "@packages/contract/src/check/table.ts";
+import { literal } from "../print-code.ts";
 
 /** Makes the condition of a value that is its own copy. */
 type Test = (value: string) => string;
 
 /**
- * The body of a function that is given `ReadTools` and returns functions by the numbers of their rows.
+ * A function that is given `ReadTools` and returns functions by the numbers of their rows.
  *
  * @param wanted rows that are read by themselves
  */
@@ -35,11 +43,13 @@ class ReadPrinter {
 
   print(): string {
     return [
+      "({ formats, hasLength, hasOthers, isObject, interpret }) => {",
       ...[...this.#patterns].map(
-        ([pattern, name]) => `const ${name} = new RegExp(${textLiteral(pattern)}, "u");`,
+        ([pattern, name]) => `const ${name} = new RegExp(${literal(pattern)}, "u");`,
       ),
       ...this.#reads.values(),
       `return { ${[...this.#reads.keys()].map((row) => `${row}: read${row}`).join(", ")} };`,
+      "}",
     ].join("\n");
   }
 
@@ -83,7 +93,7 @@ class ReadPrinter {
     const firstOptional = fields.findIndex(([, , presence]) => presence !== 1);
     // An object that has its fields from the start is made faster.
     const count = firstOptional < 0 ? fields.length : firstOptional;
-    const first = fields.slice(0, count).map(([name], at) => `${textLiteral(name)}: ${copies[at]}`);
+    const first = fields.slice(0, count).map(([name], at) => `${literal(name)}: ${copies[at]}`);
     const later = fields.slice(count).map((field, at) => printPut(field, `${copies[count + at]}`));
     return [
       "if (!isObject(value)) return;",
@@ -100,11 +110,11 @@ class ReadPrinter {
 
   /** Lines that return if a text does not have the format that another field chooses. */
   #printChoice({ name, by, formats }: FormatBy): string[] {
-    const text = `copy[${textLiteral(name)}]`;
+    const text = `copy[${literal(name)}]`;
     return Object.entries(formats).flatMap(([value, format]) => {
       const test = this.#testForRule(["format", format], "function");
       if (typeof test !== "function") return [];
-      const isChosen = `copy[${textLiteral(by)}] === ${textLiteral(value)} && typeof ${text} === "string"`;
+      const isChosen = `copy[${literal(by)}] === ${literal(value)} && typeof ${text} === "string"`;
       return [`if (${isChosen} && !${test(text)}) return;`];
     });
   }
@@ -129,8 +139,7 @@ class ReadPrinter {
       case "boolean":
         return (value) => `typeof ${value} === "boolean"`;
       case "choice":
-        return (value) =>
-          row.values.map((one) => `${value} === ${JSON.stringify(one)}`).join(" || ");
+        return (value) => row.values.map((one) => `${value} === ${literal(one)}`).join(" || ");
       case "text":
         return this.#testForText(row.rules);
       case "number":
@@ -179,7 +188,7 @@ class ReadPrinter {
       case "format": {
         if (typeof this.#formats[limit] !== kind) return [];
         const method = kind === "object" ? ".validate" : "";
-        return (value) => `formats[${textLiteral(limit)}]${method}(${value})`;
+        return (value) => `formats[${literal(String(limit))}]${method}(${value})`;
       }
       case "multipleOf":
         return (value) => `Number.isInteger(${value} / ${limit})`;
@@ -189,24 +198,19 @@ class ReadPrinter {
   }
 }
 
-function textLiteral(text: string | number): string {
-  return JSON.stringify(String(text));
-}
-
 /** Reads a field. Properties that every object inherits are no fields. */
 function printTake(name: string): string {
-  const field = `value[${textLiteral(name)}]`;
+  const field = `value[${literal(name)}]`;
   return name in Object.prototype
-    ? `Object.hasOwn(value, ${textLiteral(name)}) ? ${field} : undefined`
+    ? `Object.hasOwn(value, ${literal(name)}) ? ${field} : undefined`
     : field;
 }
 
 /** Puts a copy into the copy of its object. */
 function printPut([name, , presence, fallback]: Field, copy: string): string {
-  const put = (value: string): string => `copy[${textLiteral(name)}] = ${value};`;
+  const put = (value: string): string => `copy[${literal(name)}] = ${value};`;
   if (presence === 1) return put(copy);
-  const fill =
-    fallback === undefined ? "" : ` else if (options.fill) ${put(JSON.stringify(fallback))}`;
+  const fill = fallback === undefined ? "" : ` else if (options.fill) ${put(literal(fallback))}`;
   return `if (${copy} !== undefined) ${put(copy)}${fill}`;
 }
 
