@@ -2,11 +2,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "vitest";
 
-test("what a shell of npm runs gets SIGTERM where the shell is ended without it", async () => {
+test("a program that npm runs in a shell gets one SIGTERM when the shell has ended without it", async () => {
   const module = new URL("end-with-npm.ts", import.meta.url).href;
   const program = `import { endWithNpm } from ${JSON.stringify(module)};
+// The hook of the scripts watches, and the command itself.
 endWithNpm();
-process.on("SIGTERM", () => { console.log("told"); process.exit(); });
+endWithNpm();
+process.on("SIGTERM", () => { console.log("told"); setTimeout(process.exit, 1500); });
 setInterval(() => {}, 1000);
 console.log("ready");`;
   // Two commands, so that the shell does not become the first one.

@@ -1,9 +1,12 @@
+let isWatching = false;
+
 /**
- * Sends SIGTERM to this process when the npm that runs it has ended: npm hands a signal on to its shell alone, and a
+ * Sends SIGTERM to this process, once, when the npm that runs it has ended: npm hands a signal on to its shell alone, and a
  * shell that ends does not pass it on.
  */
 export function endWithNpm(): void {
-  if (process.env.npm_lifecycle_event === undefined) return;
+  if (isWatching || process.env.npm_lifecycle_event === undefined) return;
+  isWatching = true;
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;

@@ -128,6 +128,19 @@ function placesOf(all: readonly ErrorObject[]): { paths: string[]; unions: strin
   return { paths: places.map(({ path }) => path), unions };
 }
 
+test("a part that leads back to its whole may be repeated", () => {
+  const part = { $ref: "#/components/schemas/Part" };
+  const both = compileBoth(
+    { $ref: "#/components/schemas/Node" },
+    {
+      Part: { type: "object", properties: { next: { $ref: "#/components/schemas/Node" } } },
+      Node: { allOf: [part, part] },
+    },
+  );
+  for (const value of [{ next: { next: {} } }, { next: { next: 1 } }])
+    expect(both?.own(value)).toEqual([...new Set(both?.ajv(value).paths)]);
+});
+
 /** Paths in order, each once; those within a union are the union's. */
 function summarise(paths: readonly string[], unions: readonly string[]): string[] {
   const above = (path: string) =>

@@ -52,7 +52,7 @@ export function intersect(first: Shape, second: Shape, depth = 0): Shape {
   const isSame =
     first.kind === "reference" && second.kind === "reference" && first.name === second.name;
   if (isSame && !first.nullable && !second.nullable)
-    return { ...second, notes: mergeNotes(first, second) };
+    return { ...second, notes: mergeNotes(first, second, partPointers(first, second)) };
   if (depth === maxNesting)
     throw new NoShapeError(
       `${second.notes.pointer}: this schema and ${first.notes.pointer} hold themselves, and cannot be composed.`,
@@ -66,13 +66,14 @@ export function intersect(first: Shape, second: Shape, depth = 0): Shape {
   return (addsNull ? { ...both, nullable } : both) as Shape;
 }
 
-function mergeNotes(first: Shape, second: Shape): Shape["notes"] {
+/** @param parts of both; those of their targets by default */
+function mergeNotes(
+  first: Shape,
+  second: Shape,
+  parts = partPointers(follow(first), follow(second)),
+): Shape["notes"] {
   const codes = { ...first.notes.codes, ...second.notes.codes };
-  const merged = {
-    ...first.notes,
-    ...second.notes,
-    parts: partPointers(follow(first), follow(second)),
-  };
+  const merged = { ...first.notes, ...second.notes, parts };
   return Object.keys(codes).length > 0 ? { ...merged, codes } : merged;
 }
 

@@ -8,7 +8,7 @@ import type { Json, RateLimitPart } from "../openapi.ts";
 export interface Notes {
   /** JSON pointer of the schema in the document. */
   pointer: string;
-  /** JSON pointers of all schemas that it is made of, its own first; absent if there is no other. */
+  /** JSON pointers of all schemas that it is made of, its own first; if absent, only its own. */
   parts?: readonly string[];
   /** JSON pointer of the alternative that it is, of a union. */
   variant?: string;
