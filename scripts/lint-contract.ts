@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { nameCommand, runCommand, UsageError } from "@packages/contract/src/command.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { load } from "../packages/review/src/load/load.ts";
+import { workflowCommand } from "../packages/review/src/report/annotations.ts";
 import { type Finding, lint, loadRuleset } from "./lint/spectral.ts";
 
 const root = resolve(import.meta.dirname, "..");
@@ -35,7 +36,7 @@ const printers: Record<string, (finding: Placed) => string> = {
   text: ({ file, line, rule, message }) =>
     `${file}${line === undefined ? "" : `:${line}`} - error ${rule}: ${message}`,
   "github-actions": ({ file, line, rule, message }) =>
-    `::error title=${rule},file=${file}${line === undefined ? "" : `,line=${line}`}::${message}`,
+    workflowCommand("error", { title: rule, file, ...(line !== undefined && { line }) }, message),
 };
 
 async function run(): Promise<number> {

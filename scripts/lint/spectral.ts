@@ -12,7 +12,7 @@ export interface Finding {
   at: string;
 }
 
-export const rulesetFile = fileURLToPath(new URL("../../spec/lint/ruleset.yaml", import.meta.url));
+const rulesetFile = fileURLToPath(new URL("../../spec/lint/ruleset.yaml", import.meta.url));
 
 /** A ruleset of one's own: Spectral keeps no state in it, but rules can be switched off in one and not in another. */
 export function loadRuleset(): Promise<Ruleset> {

@@ -1,5 +1,6 @@
 import type { Basis } from "@packages/contract/src/behaviour.ts";
 import type { OperationSentences } from "@packages/contract/src/sentences.ts";
+import { capitalize } from "../names.ts";
 import { fillTemplate } from "../template.ts";
 import { type ClientGroup, type ClientMethod, type ClientModel, memberOf } from "./client-model.ts";
 import { behaviourDocs, codesOf, waitDocs } from "./method-docs.ts";
@@ -67,7 +68,7 @@ function codeBlock(code: string): string {
 /** A basis as a sentence. */
 function basisSentence(basis: Basis | undefined): string {
   if (!basis) return "";
-  return `${basis.kind.charAt(0).toUpperCase()}${basis.kind.slice(1)}: ${basis.reason}`;
+  return `${capitalize(basis.kind)}: ${basis.reason}`;
 }
 
 /** Text of a spec in a page: nothing in it becomes HTML. */

@@ -7,6 +7,7 @@ import {
   type Shape,
   visit,
 } from "@packages/contract/src/shapes/shape.ts";
+import { capitalize } from "../names.ts";
 import { comment, key, literal } from "../print-code.ts";
 
 /** How a shape is printed. */
@@ -92,7 +93,7 @@ function constraintSentence(shape: Shape): string {
     ...(shape.kind === "text" ? shape.patterns.map((pattern) => `pattern \`${pattern}\``) : []),
   ];
   const text = rules.join(", ");
-  return text && `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return text && `${capitalize(text)}.`;
 }
 
 function isScalar(example: Json | undefined): boolean {

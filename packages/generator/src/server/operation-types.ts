@@ -10,6 +10,7 @@ import {
   type Shape,
 } from "@packages/contract/src/shapes/shape.ts";
 import { statusesOf } from "@packages/contract/src/successes.ts";
+import { capitalize } from "../names.ts";
 import { banner, comment, isName, key, literal } from "../print-code.ts";
 import { successOf, successRule } from "./contract-rules.ts";
 import { printDetailsType } from "./error-details.ts";
@@ -117,7 +118,7 @@ export function printHandlers(contract: Contract, { prefix }: ServerNames): stri
 
 /** Names that editors show for what operations take and give: of their ids if those are names of one operation each. */
 function nameOperations({ operations }: Contract): Map<Operation, string> {
-  const capital = ({ id }: Operation): string => `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
+  const capital = ({ id }: Operation): string => capitalize(id);
   const taken = operations.map(capital);
   return new Map(
     operations.map((operation, index) => {

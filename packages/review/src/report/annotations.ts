@@ -18,10 +18,22 @@ function annotate({ change, remedy, acceptance }: Finding): string {
   const level = acceptance ? "notice" : annotationLevels[severity];
   // A removed part has no line in the pull request's files; its nearest remaining owner has one.
   const { file, line } = where.in === "head" ? where : (where.near ?? {});
-  const place = file === undefined ? "" : `file=${property(file)},line=${line ?? 1},`;
   const text = [message, ...follows.map((one) => one.message), remedy, `(${fingerprint})`];
-  const title = property(`${severity}: ${kind}`);
-  return `::${level} ${place}title=${title}::${data(text.filter(Boolean).join(" "))}`;
+  const place = file === undefined ? {} : { file, line: line ?? 1 };
+  const title = `${severity}: ${kind}`;
+  return workflowCommand(level, { ...place, title }, text.filter(Boolean).join(" "));
+}
+
+/** A command of GitHub's workflows, which shows a message at a line of a pull request. */
+export function workflowCommand(
+  level: string,
+  properties: Readonly<Record<string, string | number>>,
+  message: string,
+): string {
+  const given = Object.entries(properties).map(
+    ([name, value]) => `${name}=${property(String(value))}`,
+  );
+  return `::${level} ${given.join(",")}::${data(message)}`;
 }
 
 function data(value: string): string {

@@ -2,6 +2,7 @@ import type { Lifecycle } from "@packages/contract/src/behaviour.ts";
 import type { Contract, Operation } from "@packages/contract/src/model.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { successesOf } from "@packages/contract/src/successes.ts";
+import { capitalize } from "../../names.ts";
 import { fieldList, fieldsOf } from "../fields.ts";
 import { code, fence, inline, list, page, prose, table } from "../markdown.ts";
 import { badge, codes, eventLink, groupFile, groupName, groupOf, operationLink } from "../words.ts";
@@ -15,7 +16,7 @@ export function groupPages(contract: Contract): Record<string, string> {
         (lifecycle) => groupOf(contract, lifecycle) === name,
       );
       const shown = groupName(name);
-      const title = inline(shown.charAt(0).toUpperCase() + shown.slice(1));
+      const title = inline(capitalize(shown));
       const rows = calls.map(({ id, method, path, summary }) => [
         operationLink(id),
         code(`${method} ${path}`),
