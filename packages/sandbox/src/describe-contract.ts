@@ -62,11 +62,15 @@ class ContractOperation implements ControlOperation {
   }
 
   get checkQuery(): Reader {
+    this.#checkQuery ??= this.#makeQueryCheck();
+    return this.#checkQuery;
+  }
+
+  #makeQueryCheck(): Reader {
     const shapes = this.#queried.map(({ name, schema }) => {
       return [name, { required: false, shape: shapeOf(schema) }] as const;
     });
-    this.#checkQuery ??= readerFor(checks.addFields(Object.fromEntries(shapes)));
-    return this.#checkQuery;
+    return readerFor(checks.addFields(Object.fromEntries(shapes)));
   }
 
   /** Undefined if the operation takes no body. */

@@ -169,15 +169,3 @@ export async function notificationsOf<Body = Record<string, unknown>>(
   const rows = await all.orderBy("createdAt").orderBy("id").execute();
   return rows.map((row) => ({ ...row, body: JSON.parse(row.body) as Body }));
 }
-
-/** Objects of the notifications of an event, the oldest first. */
-export async function notifiedOf(
-  { sandbox: { storage } }: Service,
-  event: string,
-): Promise<string[]> {
-  const all = storage.db
-    .selectFrom("outbox_notifications")
-    .select("objectId")
-    .where("event", "=", event);
-  return (await all.orderBy("id").execute()).map(({ objectId }) => objectId);
-}

@@ -65,12 +65,10 @@ export async function readPage<Row extends { id: string }, Item>(
   } else if (column) {
     // PostgreSQL may walk along the identifiers in search of a value that few rows have. It cannot if the order begins
     // with the column, and a list of one value keeps it from leaving that column out of the order.
-    const isListed = dialect === "postgres";
-    const isEqual = isListed
-      ? sql`${sql.ref(column.name)} = any(${[column.value]}::text[])`
-      : sql`${sql.ref(column.name)} = ${column.value}`;
-    walk.where.push(isEqual);
-    if (isListed) walk.order = sql`${sql.ref(column.name)} desc, id desc`;
+    if (dialect === "postgres") {
+      walk.where.push(sql`${sql.ref(column.name)} = any(${[column.value]}::text[])`);
+      walk.order = sql`${sql.ref(column.name)} desc, id desc`;
+    } else walk.where.push(...filtered.slice(0, 1));
     others = filtered.slice(1);
   }
   if (condition) others = [...others, condition];

@@ -22,19 +22,23 @@ const maxBodyLength = 20_000;
 
 /** The facts of a request that are kept until they are written: nothing that costs the request time. */
 interface Noted {
-  id?: string;
   at: number;
   /** When it came, by the process's own clock, in milliseconds. */
   begun: number;
-  duration?: number;
   request: FastifyRequest;
   reply: FastifyReply;
-  status?: number;
   answer?: unknown;
   /** The start of the body, as it came. */
   body: Buffer[];
   /** Bytes of the whole body. */
   length: number;
+}
+
+/** The facts of a request that has ended. */
+interface Ended extends Noted {
+  id: string;
+  status: number;
+  duration: number;
 }
 
 /**
@@ -46,7 +50,7 @@ export function makeRequestLog(sandbox: Sandbox) {
   const { storage, clock, log, settings } = sandbox;
   const maxEntries = (): number => settings.current.retention.requests;
   const open = new WeakMap<FastifyRequest, Noted>();
-  let noted: (Noted | RequestRow)[] = [];
+  let noted: (Ended | RequestRow)[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
   let stopped = false;
@@ -83,13 +87,10 @@ export function makeRequestLog(sandbox: Sandbox) {
     return writing;
   };
   const note = (request: FastifyRequest, status: number): void => {
-    const one = open.get(request);
-    if (!one || stopped) return;
-    Object.assign(one, {
-      id: makeId("req"),
-      status,
-      duration: Math.round(performance.now() - one.begun),
-    });
+    const begun = open.get(request);
+    if (!begun || stopped) return;
+    const duration = Math.round(performance.now() - begun.begun);
+    const one: Ended = Object.assign(begun, { id: makeId("req"), status, duration });
     // Long values are cut at once: a thousand of them would fill the memory.
     noted.push(one.length > maxBodyLength ? toRow(one) : one);
     // Those before the last thousand no longer need to be written.
@@ -134,8 +135,8 @@ export function makeRequestLog(sandbox: Sandbox) {
   return { attach, flush, stop };
 }
 
-function toRow({ request, reply, answer, body, ...noted }: Noted): RequestRow {
-  const { id = makeId("req"), at, duration = 0, status = 0 } = noted;
+function toRow(ended: Ended): RequestRow {
+  const { id, at, status, duration, request, reply, answer, body } = ended;
   const path = request.url.slice(0, 2_000);
   const text = redactText(typeof answer === "string" ? answer : "");
   const [, objectId = null] = dataPattern.exec(text) ?? objectPattern.exec(path) ?? [];

@@ -1,9 +1,9 @@
 // The inputs of a form, and what is typed into them.
 import { useId } from "preact/hooks";
 import type { ControlField } from "../../../control-client.ts";
-import { type OperationId, operationOf } from "../state/control.ts";
+import { call, type OperationId, operationOf } from "../state/control.ts";
 import { fieldName, inLanguage, words } from "../state/language.ts";
-import { useCall } from "../state/use-live.ts";
+import { useLive } from "../state/use-live.ts";
 import { editMoney, formatMoney, parseMoney } from "./money.ts";
 import { valueAt } from "./show.tsx";
 
@@ -100,7 +100,10 @@ export function ContractFields({
   choices = {},
   problems,
 }: ContractFieldsProps) {
-  const { value: companies } = useCall("listCompanies");
+  const asksCompany = paths.includes("companyId");
+  const { value: companies } = useLive(`companies ${asksCompany}`, async () =>
+    asksCompany ? call("listCompanies") : undefined,
+  );
   const companyId = companies?.items.map(({ id, name }) => [id, name] as const).reverse() ?? [];
   const hints: Readonly<Record<string, string>> = words.value.hints;
   const shown = Object.entries(operationOf(operation).fields)

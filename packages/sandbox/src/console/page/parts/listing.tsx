@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { callWith, type OperationId, operationOf } from "../state/control.ts";
 import { fieldName, language, words } from "../state/language.ts";
-import { type Filters, filterBy, linkTo, route } from "../state/route.ts";
+import { filterBy, linkTo, route } from "../state/route.ts";
 import { useLive } from "../state/use-live.ts";
 import { Field } from "./fields.tsx";
 import { lists } from "./lists.ts";
@@ -104,7 +104,7 @@ function Entries<Entry extends Listed>({
             empty={Object.keys(filters).length > 0 ? noneFound : empty[view]}
           />
           {hasMore && (
-            <button type="button" class="more" onClick={() => setCount(count + 1)}>
+            <button type="button" onClick={() => setCount(count + 1)}>
               {showMore}
             </button>
           )}
@@ -188,7 +188,7 @@ function StatusFilter({ operation }: { operation: OperationId }) {
           key={`${name} ${language.value}`}
           label={fieldName("status")}
           options={[["", all], ...options.map((value) => [value, names[value] ?? value] as const)]}
-          value={route.value.filters[name as keyof Filters] ?? ""}
+          value={route.value.filters[name] ?? ""}
           onChoose={(chosen) => filterBy({ [name]: chosen })}
         />
       ),

@@ -62,7 +62,7 @@ export function Detail({ title, children }: DetailProps) {
     return () => removeEventListener("keydown", close);
   }, []);
   return (
-    <section class="card detail" aria-labelledby={name} data-focus-home>
+    <section class="card" aria-labelledby={name} data-focus-home>
       <div class="head">
         <h2 id={name} ref={heading} tabIndex={-1} data-focus-here>
           {title}
