@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { CompiledQuery } from "kysely";
 import pg from "pg";
 import { expect, vi } from "vitest";
@@ -35,10 +35,6 @@ const values: Record<string, string> = {
   customerJson: `'{"name":"João"}'`,
 };
 
-/** Once at a start, and after a move of the clock: they read what is to be done, and what was done. */
-const isOnce =
-  /set "claimedUntil" = null\s+where status|count\(\*\) as "count" from "outbox_attempts"/;
-
 /** Statements that fill every growing table with so many rows. */
 async function fillStatements(db: Database, count: number): Promise<string[]> {
   const tables = await db.introspection.getTables();
@@ -60,19 +56,19 @@ async function fillStatements(db: Database, count: number): Promise<string[]> {
     });
 }
 
-/** Collects the texts of all statements that this process sends to a database, each with the values of its last run. */
-export function collectStatements(): { texts: Map<string, readonly unknown[]>; isOn: boolean } {
-  const collected = { texts: new Map<string, readonly unknown[]>(), isOn: true };
-  const note = (text: unknown, values: readonly unknown[] = []): void => {
-    if (collected.isOn && typeof text === "string") collected.texts.set(text, values);
+/** Collects the texts of all statements that this process sends to a database. */
+export function collectStatements(): { texts: Set<string>; isOn: boolean } {
+  const collected = { texts: new Set<string>(), isOn: true };
+  const note = (text: string): void => {
+    if (collected.isOn) collected.texts.add(text);
   };
   const { query } = pg.Client.prototype;
   vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
     this: pg.Client,
     ...given: unknown[]
   ) {
-    if (typeof given[0] === "string") note(given[0], given[1] as unknown[] | undefined);
-    else note((given[0] as pg.QueryConfig).text, (given[0] as pg.QueryConfig).values);
+    const [first] = given as [string | pg.QueryConfig];
+    note(typeof first === "string" ? first : first.text);
     return Reflect.apply(query, this, given) as never;
   });
   const { prepare } = DatabaseSync.prototype;
@@ -81,17 +77,7 @@ export function collectStatements(): { texts: Map<string, readonly unknown[]>; i
     text: string,
   ) {
     note(text);
-    const statement = Reflect.apply(prepare, this, [text]) as StatementSync;
-    for (const name of ["all", "run"] as const) {
-      const call = statement[name];
-      Object.assign(statement, {
-        [name]: (...values: SQLInputValue[]) => {
-          note(text, values);
-          return Reflect.apply(call, statement, values) as unknown;
-        },
-      });
-    }
-    return statement;
+    return Reflect.apply(prepare, this, [text]) as StatementSync;
   });
   return collected;
 }
@@ -258,21 +244,13 @@ function scansOf(plan: Plan, isCut: boolean): string[] {
 
 /**
  * Statements of a sandbox whose plans read a growing table from one end to the other: right after its start, when
- * PostgreSQL knows nothing of the tables, and where each has so many rows.
- *
- * @param isTimed whether each statement is run too, to see how long it takes
+ * PostgreSQL knows nothing of the tables, and beside so many rows.
  */
 export async function findScanningStatements(
   place: Place,
   kind: "sqlite" | "postgres",
   rows: number,
-  isTimed = false,
-): Promise<{
-  scans: string[];
-  slow: string[];
-  statements: number;
-  worst: { statement: number; list: number };
-}> {
+): Promise<{ scans: string[]; statements: number }> {
   const collected = collectStatements();
   {
     await using service = await openService(place);
@@ -296,53 +274,18 @@ export async function findScanningStatements(
   const run = async (text: string) =>
     (await database.db.executeQuery<object>(CompiledQuery.raw(text))).rows;
   const scans: string[] = [];
-  const look = async (text: string): Promise<void> => {
-    const found = await findScans(kind, (statement) => run(statement), text);
-    if (found.length > 0) scans.push(`${found.join("; ")}: ${text}`);
+  const explainAll = async (): Promise<void> => {
+    for (const text of collected.texts) {
+      const found = await findScans(kind, run, text);
+      if (found.length > 0) scans.push(`${found.join("; ")}: ${text}`);
+    }
   };
-  for (const text of collected.texts.keys()) await look(text);
+  await explainAll();
   // Without statistics, SQLite plans a statement the same way whatever the tables hold.
-  if (kind === "sqlite" && !isTimed)
-    return { scans, slow: [], worst: { statement: 0, list: 0 }, statements: collected.texts.size };
-  for (const statement of await fillStatements(database.db, rows)) await run(statement);
-  // PostgreSQL does it by itself, SQLite never.
-  if (kind === "postgres") await run("analyze");
-  const slow: string[] = [];
-  const worst = { statement: 0, list: 0 };
-  for (const [text, values] of collected.texts) {
-    if (isTimed && isOfRows(text) && !isOnce.test(text)) {
-      const time = await measure(database.db, text, values);
-      // Lists of the console look through some rows.
-      const sort = /as examined/.test(text) ? "list" : "statement";
-      worst[sort] = Math.max(worst[sort], Math.round(time));
-      if (time > bounds[sort]) slow.push(`${Math.round(time)} ms: ${text}`);
-    }
-    await look(text);
+  if (kind === "postgres") {
+    for (const statement of await fillStatements(database.db, rows)) await run(statement);
+    await run("analyze");
+    await explainAll();
   }
-  return { scans, slow, worst, statements: collected.texts.size };
-}
-
-/** Milliseconds that a statement may take beside a million rows. */
-const bounds = { statement: 50, list: 300 };
-
-/**
- * Milliseconds that a statement takes, of one that reads the best of five runs: a machine has other work too. What it writes
- * is undone; one that cannot be run again, because its rows are there, takes no time.
- */
-async function measure(db: Database, text: string, values: readonly unknown[]): Promise<number> {
-  const times: number[] = [];
-  const undone = new Error("What was measured is undone.");
-  const work = db.transaction().execute(async (tx) => {
-    for (let round = 0; round < (/^\s*(select|with recursive)/i.test(text) ? 5 : 1); round++) {
-      const start = performance.now();
-      await tx.executeQuery(CompiledQuery.raw(text, [...values]));
-      times.push(performance.now() - start);
-    }
-    throw undone;
-  });
-  await work.catch((error: Error) => {
-    if (error !== undone && !/duplicate key|UNIQUE/.test(error.message))
-      throw new Error(text, { cause: error });
-  });
-  return times.length === 0 ? 0 : Math.min(...times);
+  return { scans, statements: collected.texts.size };
 }
