@@ -13,11 +13,11 @@ import { silentLogger } from "@packages/server/src/observe/logger.ts";
 export const start = 1_000_000;
 
 /**
- * Opens an outbox in memory whose schedule is 0, 10 and 60 seconds, and that switches a receiver off after 100 seconds.
+ * Opens an outbox in memory whose schedule is 0, 10 and 60 seconds, and that switches a receiver off after 30 seconds.
  * Tests move its time: `now` is the notifier's, and `real` that by which claims run out.
  */
 export async function openOutbox() {
-  const delivery = { timeout: 10, schedule: [0, 10, 60], jitter: 0, disabledAfter: 100 };
+  const delivery = { timeout: 10, schedule: [0, 10, 60], jitter: 0, disabledAfter: 30 };
   const time = { now: start, real: start };
   const storage = { ...sqliteOutbox(new DatabaseSync(":memory:")), now: () => time.real };
   const signature = { header: "signature", signed: "{body}", timestamp: "t", version: "v1" };
