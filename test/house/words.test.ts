@@ -74,6 +74,34 @@ function countNestedConditionals(): number {
   return count;
 }
 
+const joins = [ts.SyntaxKind.AmpersandAmpersandToken, ts.SyntaxKind.BarBarToken];
+
+function partsOf(node: ts.Node): ts.Node[] {
+  if (ts.isParenthesizedExpression(node)) return partsOf(node.expression);
+  if (ts.isPrefixUnaryExpression(node)) return partsOf(node.operand);
+  const isJoined = ts.isBinaryExpression(node) && joins.includes(node.operatorToken.kind);
+  return isJoined ? [...partsOf(node.left), ...partsOf(node.right)] : [node];
+}
+
+/** A variable or a function names the condition that is its whole value. */
+function findLongConditions(): string[] {
+  const found: string[] = [];
+  const isName = (node: ts.Node): boolean =>
+    ts.isVariableDeclaration(node) || ts.isReturnStatement(node) || ts.isArrowFunction(node);
+  const visit = (node: ts.Node): void => {
+    const parts = partsOf(node);
+    if (parts.length > 3 && !isName(node.parent)) found.push(node.getText());
+    if (parts.length > 1) parts.forEach(visit);
+    else ts.forEachChild(node, visit);
+  };
+  for (const file of files) ts.forEachChild(file, visit);
+  return found;
+}
+
+test("a condition of more than three parts has a name", () => {
+  expect(findLongConditions()).toEqual([]);
+});
+
 const perTenThousandWords = (pattern: RegExp): number => {
   const words = prose.split(/\s+/).length;
   return Math.round(((prose.match(pattern)?.length ?? 0) / words) * 10_000);

@@ -57,12 +57,11 @@ export function findContradiction(
 ): string | undefined {
   const { response, statuses, bare, echoes = {} } = operation;
   const { success, error } = Object(body);
-  // 203 and above say that the body is not the service's own, or a part. A success with an error contradicts itself.
-  if (
-    (status > 202 && !statuses?.includes(status)) ||
-    (!bare && (success !== true || (error ?? undefined) !== undefined))
-  )
-    return "is no success";
+  // 203 and above say that the body is not the service's own, or a part.
+  const isForeign = status > 202 && !statuses?.includes(status);
+  // A success with an error contradicts itself.
+  const isSuccess = success === true && (error ?? undefined) === undefined;
+  if (isForeign || !(bare || isSuccess)) return "is no success";
   const mistake = atField(bare ? "body" : "data", response(result, status));
   if (mistake) return `is wrong: \`${mistake[0]}\` must ${mistake[2]}`;
   const wrong = Object.keys(echoes).find((name) =>

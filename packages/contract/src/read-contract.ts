@@ -81,11 +81,12 @@ export function readContract(given: Document): Contract {
 
 function readScheme({ type, scheme, description, in: place, name }: OpenApiScheme): SecurityScheme {
   const isBearer = type === "oauth2" || type === "openIdConnect";
+  const apiKey = type === "apiKey" && place && name !== undefined && { in: place, name };
   return {
     type,
     ...(scheme && { scheme }),
     ...(isBearer && { scheme: "bearer" }),
-    ...(type === "apiKey" && place && name !== undefined && { apiKey: { in: place, name } }),
+    ...(apiKey && { apiKey }),
     ...(description && { description }),
   };
 }

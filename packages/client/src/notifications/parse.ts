@@ -50,7 +50,8 @@ export function parse(rawBody: RawBody): AnyNotification {
     );
   } catch {}
   const { id, type, event } = value ?? {};
-  if (typeof id !== "string" || id === "" || typeof type !== "string" || typeof event !== "string")
+  const hasId = typeof id === "string" && id !== "";
+  if (!hasId || typeof type !== "string" || typeof event !== "string")
     throw new NotificationError("unreadable");
   return value as AnyNotification;
 }

@@ -122,13 +122,12 @@ export class TableMaker {
         { name, by: formatBy.property, formats: formatBy.formats, ...ownCodes(follow(shape)) },
       ];
     });
+    const isClosed = rest === "refused" || (rest === "left-out" && this.#options.isClosed);
     return {
       kind: "object",
       fields: known.map(([name, field]) => this.#fieldRow(name, field)),
       ...(typeof rest !== "string" && { rest: this.add(rest) }),
-      ...((rest === "refused" || (rest === "left-out" && this.#options.isClosed)) && {
-        rest: false as const,
-      }),
+      ...(isClosed && { rest: false as const }),
       ...(choices.length > 0 && { formats: choices }),
     };
   }

@@ -204,16 +204,10 @@ class Normaliser {
   /** The parts of `allOf`: bases, whose discriminators have chosen already. */
   #composed({ allOf = [], ...schema }: Schema, pointer: string, isBase: boolean): Shape[] {
     const [only, ...others] = allOf;
-    // A reference with a remark next to it.
-    if (
-      only?.$ref !== undefined &&
-      others.length === 0 &&
-      !hasConstraints(only) &&
-      !hasConstraints({ ...schema, $ref: "" }) &&
-      !isBase
-    ) {
-      return [this.#refer(only.$ref, `${pointer}/allOf/0`, false, false)];
-    }
+    const isAlone = others.length === 0 && !hasConstraints({ ...schema, $ref: "" });
+    const target = only && !hasConstraints(only) ? only.$ref : undefined;
+    if (!isBase && isAlone && target !== undefined)
+      return [this.#refer(target, `${pointer}/allOf/0`, false, false)];
     return allOf.map((part, index) => {
       const place = `${pointer}/allOf/${index}`;
       return part.$ref !== undefined && !hasConstraints(part)

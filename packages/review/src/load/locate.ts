@@ -318,12 +318,9 @@ function within(type: Type | undefined, [keyword, ...rest]: string[]): Found | u
     };
   if (keyword === "x-lifecycle" && rest[0] === "transitions")
     return decoratorFor(type, "transition", Number(rest[1])) ?? self;
-  if (
-    (keyword === "items" || keyword === "additionalProperties") &&
-    type.kind === "Model" &&
-    type.indexer
-  )
-    return within(type.indexer.value, rest) ?? self;
+  const indexer = type.kind === "Model" ? type.indexer : undefined;
+  if (indexer && (keyword === "items" || keyword === "additionalProperties"))
+    return within(indexer.value, rest) ?? self;
   return decoratorFor(type, keyword) ?? self;
 }
 

@@ -16,6 +16,13 @@ const countsOf: Partial<Record<JsonType, string[]>> = {
   object: ["minProperties", "maxProperties"],
 };
 
+/** Whether a bound allows less than another one by the same keyword, or than none. */
+export function isTighter(keyword: string, bound: Bound, than: Bound | undefined): boolean {
+  if (than === undefined) return true;
+  const more = keyword.startsWith("max") ? than.value - bound.value : bound.value - than.value;
+  return more > 0 || (more === 0 && bound.exclusive === true);
+}
+
 export function boundsOf(
   parts: SchemaNode[],
   type: JsonType,
@@ -23,11 +30,7 @@ export function boundsOf(
 ): Map<string, Bound> {
   const found = new Map<string, Bound>();
   const add = (key: string, bound: Bound): void => {
-    const known = found.get(key);
-    const more =
-      known && (key.startsWith("max") ? known.value - bound.value : bound.value - known.value);
-    if (more === undefined || more > 0 || (more === 0 && bound.exclusive === true))
-      found.set(key, bound);
+    if (isTighter(key, bound, found.get(key))) found.set(key, bound);
   };
   for (const [key, exclusiveKey, sense] of type === "number" ? limits : []) {
     for (const { schema, at } of parts) {

@@ -93,9 +93,10 @@ function compareBasis({ base, head }: Sides, at: At): Finding[] {
 
 /** The basis of each listed value that both sides have. */
 function compareValueBasis({ base, head }: Sides): Finding[] {
-  const was = base?.value;
-  const is = head?.value;
-  if (!isTree(was) || !isTree(is) || !base || !head) return [];
+  if (!base || !head) return [];
+  const was = base.value;
+  const is = head.value;
+  if (!isTree(was) || !isTree(is)) return [];
   return Object.keys(was).flatMap((name) => {
     const before = was[name];
     const after = is[name];

@@ -37,10 +37,11 @@ export function compareRules(
       if (!old && !now) return [];
       const hasOne = gone.length === 1 && come.length === 1;
       // A rule that is tighter in these schemas is tighter in the whole; of other schemas that cannot be said.
-      if (old && now && hasOne && !isText && !/^(not|if)$/.test(keyword))
+      const isDirect = hasOne && !isText && !/^(not|if)$/.test(keyword);
+      if (old && now && isDirect)
         return differences(old, now).map((finding) => under(`(${keyword})`, finding));
       const isForm = keyword.startsWith("pattern") && head.additional.kind !== "open";
-      const isContent = old && now && isText && keyword.startsWith("content");
+      const isContent = old && now && /^content[EM]/.test(keyword);
       const outcome = isForm ? "changed" : outcomeBetween(old, now);
       const kind = isContent ? "format-changed" : `rule-${outcome}`;
       return [

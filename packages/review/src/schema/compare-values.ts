@@ -1,7 +1,7 @@
 // Strings, numbers and counts: which values two variants of one type allow.
 import { isDeepStrictEqual as same } from "node:util";
 import { compareTexts, type Relation, type TextRules } from "../patterns/compare-texts.ts";
-import type { Bound } from "./bounds.ts";
+import { type Bound, isTighter } from "./bounds.ts";
 import { type Finding, keywordFinding, show } from "./finding.ts";
 import { admits, isMultiple } from "./limits.ts";
 import type { KeywordValue } from "./schema-shapes.ts";
@@ -91,12 +91,7 @@ function compareBounds({ bounds: was }: Variant, { bounds: is }: Variant): Findi
     const base = was.get(key);
     const head = is.get(key);
     if (base?.value === head?.value && base?.exclusive === head?.exclusive) return [];
-    const more =
-      base && head && (key.startsWith("max") ? base.value - head.value : head.value - base.value);
-    const isTighter =
-      head !== undefined &&
-      (more === undefined || more > 0 || (more === 0 && head.exclusive === true));
-    const kind = isTighter ? "bound-tightened" : "bound-loosened";
+    const kind = head && isTighter(key, head, base) ? "bound-tightened" : "bound-loosened";
     const isExclusive = base?.exclusive === true || head?.exclusive === true;
     const [before, after] = [base, head].map((bound) =>
       bound === undefined ? "none" : describeBound(bound, isExclusive),

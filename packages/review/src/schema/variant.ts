@@ -153,6 +153,10 @@ function readVariant(
       ? parts.find((part) => part.name !== undefined)?.name
       : schemaName(`#${choice}`);
   const error = parts.map(({ schema }) => schema["x-error"]).find(isTree)?.code;
+  const items =
+    type === "array" && shape.kind === "list" && shape.items.notes.pointer !== ""
+      ? shape.items
+      : undefined;
   return {
     type,
     shape,
@@ -167,9 +171,7 @@ function readVariant(
     formats: type === "string" || type === "number" ? texts(parts, "format") : [],
     properties: type === "object" ? readProperties(source, shape, parts, view) : new Map(),
     additional: readAdditional(source, parts),
-    ...(type === "array" &&
-      shape.kind === "list" &&
-      shape.items.notes.pointer !== "" && { items: shape.items }),
+    ...(items && { items }),
     tuple: type === "array" ? readTuple(source, parts) : [],
     rules: readRules(parts, type),
   };

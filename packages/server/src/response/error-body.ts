@@ -7,12 +7,8 @@ export const jsonType = "application/json; charset=utf-8";
 export function findContentType(operation: OperationRule | undefined, status: number): string {
   const { responses = [] } = operation ?? {};
   for (const { from, to, mediaType } of responses) {
-    if (
-      from <= status &&
-      status <= to &&
-      mediaType !== undefined &&
-      mediaType !== "application/json"
-    )
+    const isOther = mediaType !== undefined && mediaType !== "application/json";
+    if (isOther && from <= status && status <= to)
       return mediaType.startsWith("text/") ? `${mediaType}; charset=utf-8` : mediaType;
     if (from === status) return jsonType;
   }
