@@ -31,7 +31,7 @@ interface DocsServer extends Place {
 
 const dist = resolve("docs/.vitepress/dist");
 
-/** Says what the build was made of. */
+/** Records the sources of the build. */
 const markFile = join(dist, "built-from.txt");
 
 /** Whatever the pages are made of. */

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 
 const note = "node_modules/.cache/generated-from.txt";
 
-/** The specs, what makes packages of them, and the documents that derived files come from. */
+/** The specs, the generator, and the documents that derived files come from. */
 const sources = [
   "spec/**/*.*",
   "packages/*/spec/**/*.*",

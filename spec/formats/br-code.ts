@@ -34,7 +34,7 @@ export function isChargeCode(text: string): boolean {
   return next === tags.length && text.endsWith(checksum(text, text.length - 4));
 }
 
-/** The pattern that the contract has besides: what it does not match is no code of a charge, so that it is not tried. */
+/** The pattern that the contract has besides: a text that it does not match is not tried. */
 isChargeCode.implies = "^000201[\\x20-\\x7E]+6304[0-9A-F]{4}$";
 
 /** Whether a part of a text is a value of a tag; the CRC is checked with the whole. */
@@ -78,7 +78,7 @@ function isDigit(value: number): boolean {
   return value >= 0 && value <= 9;
 }
 
-/** What a byte adds to a CRC. */
+/** The change of a CRC by a byte. */
 const steps = Uint16Array.from({ length: 256 }, (_, byte) => {
   let crc = byte << 8;
   for (let bit = 0; bit < 8; bit++) crc = crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1;

@@ -3,6 +3,6 @@
  * backslashes. Source: WHATWG URL; the scheme is the contract's.
  */
 export function isHttpsUrl(text: string): boolean {
-  // The parser repairs what a sender should not write: it drops tabs and takes https:host for https://host.
+  // The parser repairs mistakes of senders: it drops tabs and takes https:host for https://host.
   return /^https:\/\/[^\s\p{Cc}\\/?#][^\s\p{Cc}\\]*$/u.test(text) && URL.canParse(text);
 }

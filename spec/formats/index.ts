@@ -19,5 +19,5 @@ export const formats = {
   "png-base64": isPngBase64,
 };
 
-/** Formats of what identifies people: logs do not show fields that have one of them. */
+/** Formats of values that identify people: logs do not show fields that have one of them. */
 export const sensitiveFormats = ["cpf", "cnpj", "pix-phone", "pix-email", "email"];

@@ -14,7 +14,7 @@ export function isPngBase64(text: string): boolean {
   const base64 = text.startsWith(prefix) ? text.slice(prefix.length) : text;
   const padding = countPadding(base64);
   const bytes = Buffer.from(base64, "base64");
-  // Node skips what is no Base64, so that fewer bytes come out, and takes the letters of Base64 for URLs.
+  // Node skips characters that are not Base64, so that fewer bytes come out, and takes the letters of Base64 for URLs.
   if (base64.length % 4 !== 0 || bytes.length !== (base64.length / 4) * 3 - padding) return false;
   if (base64.includes("-") || base64.includes("_")) return false;
   if (
@@ -40,7 +40,7 @@ export function isPngBase64(text: string): boolean {
   return false;
 }
 
-/** The pattern that the contract has besides: what it does not match is no PNG, so that it is not tried. */
+/** The pattern that the contract has besides: a text that it does not match is not tried. */
 isPngBase64.implies = "^(data:image/png;base64,)?[A-Za-z0-9+/]+={0,2}$";
 
 function countPadding(base64: string): number {

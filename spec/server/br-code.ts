@@ -1,7 +1,7 @@
 // `makeBrCode({ url, merchantName, merchantCity })`: the BR Code of a dynamic charge
 import { checksum } from "../formats/br-code.ts";
 
-/** What the BR Code of a dynamic charge says. */
+/** The values of a dynamic charge's BR Code. */
 export interface BrCodeFields {
   /** Where the payer's bank reads the charge, without scheme; at most 77 characters. */
   url: string;

@@ -121,7 +121,7 @@ test.each([
   {
     of: '"what" in 10,000 words of comments',
     count: () => perTenThousandWords(/\bwhat\b/gi),
-    max: 73,
+    max: 9,
   },
   { of: "identifiers called most", count: () => countIdentifiers("most"), max: 0 },
   {

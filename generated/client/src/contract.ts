@@ -3,7 +3,7 @@ import { byToken } from "@packages/client/src/authorize.ts";
 import { anyOf, boolean, type Check, integer, list, object, oneOf, text } from "@packages/client/src/check.ts";
 import { type ContractTable, inUpperCase } from "@packages/client/src/contract-table.ts";
 
-/** What the client knows of the contract. A function: a program without a client does not load it. */
+/** The client's facts of the contract. A function: a program without a client does not load it. */
 export function createContractTable(): ContractTable {
   const c1: Check = oneOf(true);
   const c2: Check = text(1);

@@ -21,7 +21,7 @@ interface AuthorizedCall {
   fail(Class: FailureClass, message: string, more?: object): ClientError;
 }
 
-/** How requests get their credentials. The table names what its contract needs, so that a bundler leaves out the rest. */
+/** How requests get their credentials. The table names those of its contract, so that a bundler leaves out the rest. */
 export interface Authorization {
   /** Puts the credentials of a call into its request. */
   authorize(call: AuthorizedCall, token: string): void | Promise<void>;
@@ -49,7 +49,7 @@ export function encodeBasic(username = "", password = ""): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(`${username}:${password}`)));
 }
 
-/** Puts a credential into a request, and checks what a caller gives for it. */
+/** Puts a credential into a request, and checks the caller's value for it. */
 export interface Scheme {
   put(request: Outgoing, credential: Exclude<Credential, () => unknown>): void;
   check: Check;

@@ -1,6 +1,6 @@
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Reads a body part by part: what `fetch` has, and what Node's `http` is made to have. */
+/** Reads a body part by part, from `fetch` or from Node's `http`. */
 export interface BodyReader {
   read(): Promise<{ value?: Bytes | undefined }>;
   cancel(): Promise<unknown>;

@@ -27,7 +27,7 @@ export type Sent = Readonly<Record<string, unknown>>;
 
 const noKey: Check = () => ["", "additionalProperties", "be left out"];
 
-/** A call on its way: what it sends, and what is known of it so far. */
+/** A call on its way: its request, and its state so far. */
 export class CallState {
   declare readonly context: Context;
   declare readonly operation: Operation;
@@ -54,7 +54,7 @@ export class CallState {
   declare attemptStart: number | undefined;
   /** Attempts of this call that the service may have carried out: no response has settled them. */
   openAttempts = 0;
-  /** Whether the service has refused for good what the key stands for. */
+  /** Whether the service has refused the key's request for good. */
   settled = false;
   /** How often the request was sent, or tried to be. */
   attempts = 0;
@@ -77,7 +77,7 @@ export class CallState {
   ) {
     const { id, key, method } = operation;
     const { timeout = context.timeout, retry, signal, idempotencyKey } = options;
-    // Only `undefined` asks for a key: `null` may be what a caller forgot to store.
+    // Only `undefined` asks for a key: `null` may be a key that a caller forgot to store.
     const made = idempotencyKey === undefined;
     if (!made) check(id, atField("idempotencyKey", (key?.check ?? noKey)(idempotencyKey)));
     if (key && request.headers.has(key.header))

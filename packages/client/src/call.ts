@@ -1,4 +1,4 @@
-/** The result of a call with what else the response carried. */
+/** The result of a call with the rest of the response. */
 export interface CallResult<T> {
   /** The result. */
   data: T;

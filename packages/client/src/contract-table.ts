@@ -39,7 +39,7 @@ export interface OperationFacts {
   path: string;
   /** Ways to call it: the security schemes that each takes. Absent if it takes none, or the client obtains all. */
   security?: string[][];
-  /** Media types of the body and of what is accepted, if they are not JSON. */
+  /** Media types of the body and of the response, if they are not JSON. */
   headers?: Record<string, string>;
   /** Writes the body, if not as JSON. */
   write?: (body: unknown) => unknown;
@@ -57,7 +57,7 @@ export interface OperationFacts {
   statuses?: number[];
   /** Check of the result of a success: the `data` of the envelope, or the whole body. */
   response: Check;
-  /** Fields of a result that repeat what was sent, each with the name of the path parameter or of the field of the body. */
+  /** Fields of a result that repeat the request, each with the name of the path parameter or of the field of the body. */
   echoes?: Record<string, string>;
   /** Errors of the operation that say that nothing was done: a bit for each place in the table's list. */
   refusals: bigint;

@@ -114,7 +114,7 @@ export class InvalidRequestError extends ClientError {
   }
 }
 
-/** The service sent an invalid success response: not JSON, too large, or not what the contract says. */
+/** The service sent an invalid success response: not JSON, too large, or not as in the contract. */
 export class InvalidResponseError extends ClientError {
   static override readonly name: string = "InvalidResponseError";
   /** HTTP status of the response. */

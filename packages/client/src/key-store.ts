@@ -15,7 +15,7 @@ export interface KeyUse {
 export interface KeyStore {
   /**
    * A call with a key begins. Remembers the request, or counts a further call with the same request. Changes nothing if
-   * the key belongs to another request. Returns what is known then.
+   * the key belongs to another request. Returns the key's record.
    *
    * @param request fingerprint of the request: a text without personal data
    * @param until when the service forgets the key, in epoch milliseconds: the store may forget it then

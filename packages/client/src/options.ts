@@ -88,7 +88,7 @@ export interface RetryEvent extends CallEvent {
   error: ClientError;
 }
 
-/** Functions that are called at each step of a call. They see no secrets; what they throw, or reject with, is ignored. */
+/** Functions that are called at each step of a call. They see no secrets; their errors are ignored. */
 export interface Hooks {
   /** @example watch({ onCallStart: ({ callId, operation }) => spans.set(callId, tracer.startSpan(operation)) }) */
   onCallStart?: ((event: CallEvent) => unknown) | undefined;
@@ -134,17 +134,17 @@ export type Credential = string | BasicCredentials | (() => string | Promise<str
 /** How to make a client. */
 export interface ClientOptions {
   /**
-   * Address of the service. `https:`, or `http:` on this machine. Default: what the environment's `…_BASE_URL` says.
+   * Address of the service. `https:`, or `http:` on this machine. Default: `…_BASE_URL` of the environment.
    * @example baseUrl: "https://api.example.com"
    */
   baseUrl?: string | undefined;
   /**
-   * API key. Default: what the environment's `…_API_KEY` says.
+   * API key. Default: `…_API_KEY` of the environment.
    * @example apiKey: process.env.API_KEY
    */
   apiKey?: string | undefined;
   /**
-   * Secret of the API key. Default: what the environment's `…_API_SECRET` says.
+   * Secret of the API key. Default: `…_API_SECRET` of the environment.
    * @example apiSecret: process.env.API_SECRET
    */
   apiSecret?: string | undefined;

@@ -9,7 +9,7 @@ export type Limits = Readonly<Record<string, readonly [requests: number, seconds
 
 /** State of the rate limit of an operation. */
 export interface RateLimitState {
-  /** Requests that a window allows; what the service last said, or the contract. */
+  /** Requests that a window allows, as the service last said, or else the contract. */
   limit: number;
   /** Length of a window in seconds. */
   window: number;
@@ -23,7 +23,7 @@ export interface RateLimitState {
 export interface Pacing<Operation extends string = string> {
   /** The last seen state; the contract's until a response says more; undefined for an operation without a limit. */
   rateLimit(operation: Operation): RateLimitState | undefined;
-  /** Takes what a response says; `retryAfter`, in milliseconds, if it refuses a request because of the limit. */
+  /** Takes the limit's headers of a response; `retryAfter`, in milliseconds, if it refuses a request because of the limit. */
   observe(operation: string, headers: Headers, retryAfter?: number): void;
   /** Milliseconds until there is room for a request; 0 takes the room. */
   reserve(operation: string): number;
@@ -41,7 +41,7 @@ export interface PacedCall {
 
 /** Keeps the rate limits of a client. The clock is monotonic: a wrong wall clock does not matter. */
 export function keepLimits(limits: Limits, names: LimitHeaders): Pacing {
-  // When the window ends, and what was used of it.
+  // When the window ends, and how many of its requests are used.
   const known = new Map(
     Object.entries(limits).map(([id, [limit, window]]) => [
       id,
@@ -67,7 +67,7 @@ export function keepLimits(limits: Limits, names: LimitHeaders): Pacing {
     observe(operation, headers, retryAfter) {
       const one = known.get(operation);
       if (!one) return;
-      // A header that says what cannot be says nothing.
+      // An impossible value of a header is ignored.
       const read = (name = "-", min = 0, max = Number.MAX_SAFE_INTEGER): number | undefined => {
         const value = Number(headers.get(name) ?? Number.NaN);
         return value >= min && value <= max ? value : undefined;

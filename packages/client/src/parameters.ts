@@ -12,7 +12,7 @@ export type Parameter = readonly [
 ];
 
 /**
- * Checks what a caller gives for query and headers, and separates the two. Throws an `InvalidRequestError` if there is a
+ * Checks a caller's query and headers, and separates the two. Throws an `InvalidRequestError` if there is a
  * mistake. The table has this only if its contract has such parameters.
  */
 export function takeParameters(

@@ -90,7 +90,7 @@ export function createRaw<Paths extends object>(client: object): Client<Paths> {
         fetch: pass,
         body: body === undefined ? undefined : serialize(operation, body),
       });
-      // Another response does not say what the service said of a key.
+      // Another response does not repeat the service's answer about a key.
       if (!failed && (!operation.key || result.response === answer)) return result;
     } catch (error) {
       cause = error;

@@ -1,7 +1,7 @@
 /** Replaces secrets in a text that is about to be shown: an error of a service or of a `fetch` may quote them. */
 export type Redact = (text: string) => string;
 
-/** Makes a function that replaces what `secrets` lists at the time of the call. */
+/** Makes a function that replaces the texts that `secrets` lists at the time of the call. */
 export function createRedact(secrets: () => unknown[]): Redact {
   return (text) =>
     secrets().reduce<string>(
@@ -18,7 +18,7 @@ export function createRedact(secrets: () => unknown[]): Redact {
 }
 
 /**
- * The name, code and message of what a `fetch` threw, and of its first causes: nothing else that may hang on it. Undefined
+ * The name, code and message of an error of `fetch`, and of its first causes: nothing else that may hang on it. Undefined
  * if it cannot be read.
  */
 export function describeCause(error: unknown, redact: Redact, depth = 8): Error | undefined {

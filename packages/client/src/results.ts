@@ -3,13 +3,13 @@ import { joinBytes } from "./bytes.ts";
 import type { Check } from "./check.ts";
 import type { HttpResponse } from "./http.ts";
 
-/** First and last status, and what holds for them. */
+/** First and last status, and the facts that hold for them. */
 type ByStatus<T> = [from: number, to: number, of: T];
 
 /** How a body is read. */
 export type BodyKind = "json" | "text" | "bytes" | "nothing";
 
-/** What the service may answer with under another status of success than the contract has is as the first. */
+/** A status of success that the contract does not have is read like the first one. */
 function find<T>(all: ByStatus<T>[], status: unknown): T | undefined {
   return (all.find(([from, to]) => from <= Number(status) && Number(status) <= to) ?? all[0])?.[2];
 }

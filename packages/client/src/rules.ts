@@ -1,4 +1,4 @@
-// Checks of what callers hand in besides the values that the contract describes: options and arguments.
+// Checks of options and arguments, besides the values that the contract describes.
 import { atField, type Check, type Fields, isObject, must, object } from "./check.ts";
 
 export const positive: Check = /* @__PURE__ */ must(
@@ -59,7 +59,7 @@ export function fields(optional: Fields, required: Fields = {}): Check {
   };
 }
 
-/** Throws a `TypeError` that says what is wrong with what a function was called with. */
+/** Throws a `TypeError` that names the mistake in a function's argument. */
 export function checkArgument(check: Check, value: unknown, name: string): void {
   const [field, , expected] = atField(name, check(value)) ?? [];
   if (field !== undefined) throw new TypeError(`\`${field}\` must ${expected}.`);

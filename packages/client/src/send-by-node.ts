@@ -1,4 +1,4 @@
-// Requests by Node's own `http`, which says when a connection stands: what failed before was never sent. `fetch` does not
+// Requests by Node's own `http`, which says when a connection stands: a request that failed before was never sent. `fetch` does not
 // say so, and sends a request that is answered with 421 a second time by itself.
 import type { BodyReader } from "./bytes.ts";
 import { readHttp, type Send } from "./http.ts";

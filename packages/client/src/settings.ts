@@ -116,7 +116,7 @@ export function readOptions(
   // Pages and their workers have an address; servers have versions, in tests with jsdom too.
   const { node, bun, deno } = process?.versions ?? {};
   const inBrowser = location !== undefined && !(node || bun || deno);
-  // Bun and Deno behave like Node, and do not say what Node does.
+  // Bun and Deno behave like Node, but do not tell when a connection stands.
   const byNode = node && !bun && !deno ? sendByNode() : undefined;
   if (inBrowser && !options.allowBrowser)
     refuse(["allowBrowser", "browser", "be true in a browser, whose users can read the secret"]);
@@ -135,6 +135,6 @@ export function readOptions(
 /** How a call is repeated that says so itself, or does not. */
 export function readRetry(retry: CallOptions["retry"], usual: Retry): Retry {
   if (!retry) return retry === false ? { ...usual, attempts: 1 } : usual;
-  // Without what is undefined.
+  // Without undefined values.
   return { ...usual, ...JSON.parse(JSON.stringify(retry)) };
 }

@@ -27,7 +27,7 @@ export interface Transport {
   [inner]: () => Context;
 }
 
-/** Where a client holds what it is made of. One symbol for all copies of the package. */
+/** The key of a client's own parts. One symbol for all copies of the package. */
 export const inner: unique symbol = Symbol.for("contract-client.inner") as never;
 
 /** openapi-fetch, as far as it is used for calls whose types the generated methods have. */
@@ -41,7 +41,7 @@ function PlainRequest(url: string, init: RequestInit): object {
   return { ...init, url };
 }
 
-/** Makes an openapi-fetch client. In a CommonJS build what is imported is the module, which holds the function. */
+/** Makes an openapi-fetch client. In a CommonJS build the import is the module, which holds the function. */
 export function makeClient<Paths extends object>(
   { baseUrl, headers }: Context,
   Request?: unknown,

@@ -38,7 +38,7 @@ export async function claimKey(call: CallState): Promise<void> {
   }
 }
 
-/** Records what a failed call has proven about its key, and reads how many other calls are open. */
+/** Records the proof of a failed call about its key, and reads how many other calls are open. */
 export async function releaseKey(call: CallState): Promise<void> {
   const { context, settled, openAttempts, idempotencyKey: key = "" } = call;
   if (openAttempts > 0 && !settled) return;

@@ -4,7 +4,7 @@ import { requireNode } from "@packages/contract/src/node-version.ts";
 
 requireNode("The suite", "22.13");
 allowClosedOutput();
-// Not before: what it is made of does not load on an old Node.
+// Not before: its modules do not load on an old Node.
 const [{ runCommandLine }, { pix }] = await Promise.all([
   import("./run-command-line.ts"),
   import("./pix/suite.ts"),

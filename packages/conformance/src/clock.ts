@@ -74,7 +74,7 @@ export class Clock {
       if (remaining >= 0) await this.read(control, () => control.advance(Math.ceil(remaining)));
     });
     const passed = this.#passing;
-    // A failure ends what waits for it now, not what waits later.
+    // A failure ends those that wait for it now, not those that wait later.
     this.#passing = passed.catch(() => {});
     await endWith(signal, passed);
   }

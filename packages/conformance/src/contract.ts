@@ -18,7 +18,7 @@ export interface ExpectedError {
   code: string;
 }
 
-/** Operations on one kind of object: what creates one, and what its id leads to. */
+/** Operations on one kind of object: its creation, and those that take its id. */
 export interface Resource {
   /** Tag of the operations. */
   name: string;
@@ -79,7 +79,7 @@ export function shapeOf(contract: Contract, schema: Schema = {}): Form {
   return follow(shapesOf(contract).shapeOf(schema));
 }
 
-/** The shape of what a success carries. */
+/** The shape of the result of a success. */
 export function payloadShape(contract: Contract, operation: Operation): Form {
   const body = shapeOf(contract, successesOf(operation)[0]?.schema);
   return follow(fieldsOf(body).data?.shape ?? body);

@@ -27,7 +27,7 @@ interface CreatedEntry {
 export class Created {
   readonly #resources: readonly Resource[];
   readonly #session: Sender;
-  /** Ids of what was deleted, and the epoch milliseconds of the server at which it was. */
+  /** Ids of deleted objects, and the epoch milliseconds of the server at which it was. */
   readonly deleted = new Map<string, number>();
   readonly #objects = new Map<string, CreatedEntry>();
 
@@ -39,7 +39,7 @@ export class Created {
   /** The first success of each creation, by the first caller, by operation. */
   readonly first = new Map<string, Exchange>();
 
-  /** Ids of what is still there. */
+  /** Ids of objects that still exist. */
   get ids(): string[] {
     return [...this.#objects.keys()];
   }
@@ -57,7 +57,7 @@ export class Created {
     return [...this.#objects].flatMap(([id, entry]) => (isListed(entry) ? [id] : []));
   }
 
-  /** Notes what a success has created. */
+  /** Notes the object that a success has created. */
   note(exchange: Exchange): void {
     const { id } = recordOf(exchange) ?? {};
     const resource = this.#resources.find(({ create }) => create.id === exchange.operation?.id);
@@ -88,7 +88,7 @@ export class Created {
     for (const id of this.ids) await this.discard(id);
   }
 
-  /** Finds what an earlier run has left on the server, by the mark that the suite puts on everything it creates. */
+  /** Finds objects of an earlier run on the server, by the mark that the suite puts on everything it creates. */
   async findRemains(caller: Caller, isMarked: (record: JsonObject) => boolean): Promise<void> {
     for (const resource of this.#resources) {
       if (!resource.list || !resource.remove) continue;

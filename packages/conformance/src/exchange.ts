@@ -41,7 +41,7 @@ export interface ReceivedResponse {
   json: Json | undefined;
 }
 
-/** A request and what came back. Times are epoch milliseconds of the server's clock, as far as the suite knows it. */
+/** A request and its response. Times are epoch milliseconds of the server's clock, as far as the suite knows it. */
 export interface Exchange {
   operation: Operation | undefined;
   /** The subject of the request, in a few words: `order.number: missing`. */
@@ -61,7 +61,7 @@ export interface Answered extends Exchange {
   response: ReceivedResponse;
 }
 
-/** What an error says of itself in the contract's shape; nothing if there is no error. */
+/** The parts of an error in the contract's shape; empty if there is no error. */
 export function errorOf({ response }: Exchange): JsonObject {
   const { json } = response ?? {};
   return isObject(json) && isObject(json.error) ? json.error : {};

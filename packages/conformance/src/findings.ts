@@ -9,12 +9,12 @@ import { toCurl } from "./requests.ts";
 export interface Finding extends Citation {
   check: CheckName;
   area: Area;
-  /** Id of the first operation, event or kind of object; `*` for what belongs to none. */
+  /** Id of the first operation, event or kind of object; `*` for a finding that belongs to none. */
   operation: string;
   /** All of them. */
   operations: string[];
   message: string;
-  /** The message without what differs from place to place: findings of two runs with the same one are the same. */
+  /** The message without figures, ids and places: findings of two runs with the same one are the same. */
   gist: string;
   /** The subject of the first request. */
   request: string;
@@ -89,7 +89,7 @@ export class Findings {
     );
   }
 
-  /** Records that a check was made, and what it found: nothing, or messages. */
+  /** Records that a check was made, with its messages, if any. */
   record(
     check: CheckName,
     operation: string,
@@ -173,7 +173,7 @@ export class Findings {
     return finding;
   }
 
-  /** What the contract says of the error that a message names says more than the part that the check enforces. */
+  /** The contract's sentence about the error that a message names says more than the part that the check enforces. */
   #cite(
     { cites: place }: CheckStatement,
     operation: string,
@@ -203,7 +203,7 @@ export function flatten(findings: readonly Finding[]): Finding[] {
   return findings.flatMap((finding) => [finding, ...flatten(finding.consequences)]);
 }
 
-/** A message without what differs from place to place: the request, the operation, figures, ids, times and quotations. */
+/** A message without its variable parts: the request, the operation, figures, ids, times and quotations. */
 function shortenMessage(
   check: CheckName,
   message: string,
@@ -230,7 +230,7 @@ function matches(pattern: string, text: string): boolean {
   return new RegExp(`^${source.join(".*")}$`).test(text);
 }
 
-/** Checks that another one trips: what they find of the same operation follows from what that one has found. */
+/** Checks that another one trips: their findings of the same operation follow from that one's. */
 const follows: Partial<Record<CheckName, readonly CheckName[]>> = {
   "generated-data": ["bad-data-refused", "good-data-accepted", "error-fits-cause"],
   "error-names-field": ["error-code", "body-schema"],

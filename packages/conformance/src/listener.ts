@@ -6,9 +6,9 @@ import { isObject, type JsonObject } from "./contract.ts";
 import { UnreachableError } from "./errors.ts";
 import { parseJson, textsWithin } from "./texts.ts";
 
-/** Milliseconds to wait for what is sent at once. */
+/** Milliseconds to wait for requests that are sent at once. */
 const arrivalTimeout = 10_000;
-/** Milliseconds after which what has not come is not coming. */
+/** Milliseconds after which a request is taken not to come. */
 const silence = 400;
 
 /** A request that was sent to the listener. */

@@ -11,7 +11,7 @@ export function precisionOf(...texts: readonly string[]): number {
 
 /**
  * Whether two texts name the same moment, URL or file in Base64, or are the same. Pictures are: one may be drawn anew, and
- * what it shows has a check of its own.
+ * its content has a check of its own.
  */
 function namesTheSame(first: string, second: string): boolean {
   const bare = (text: string) => text.replace(/^data:[\w/+.-]+;base64,/, "");
@@ -41,7 +41,7 @@ export function isSame(first: Json | undefined, second: Json | undefined): boole
   return [...names].every((name) => isSame(first[name], second[name]));
 }
 
-/** Where a record differs from what it should be, each in a sentence. Fields that only one of them has do not count. */
+/** The differences of a record from the expected one, each in a sentence. Fields that only one of them has do not count. */
 export function differences(expected: JsonObject, record: JsonObject): string[] {
   return Object.entries(expected).flatMap(([name, value]) => {
     const given = record[name];

@@ -14,7 +14,7 @@ export interface ConformanceOptions {
   url: string;
   apiKey: string;
   apiSecret: string;
-  /** Credentials of a second caller, for what one caller must not see of another. */
+  /** Credentials of a second caller, to check that one caller sees nothing of another. */
   otherKey?: string;
   otherSecret?: string;
   /** Port on which the suite listens for notifications; a free one if absent. */
@@ -36,7 +36,7 @@ export interface ConformanceOptions {
   skip?: Skip[];
   /** Whether the limits of the contract are kept; true if absent. A mock has none. */
   pace?: boolean;
-  /** Ends the run early: it cleans up, and reports what it has found. */
+  /** Ends the run early: it cleans up, and reports its findings so far. */
   signal?: AbortSignal;
   /** Whether the first finding ends the run. */
   failFast?: boolean;

@@ -1,7 +1,7 @@
 import type { CheckName } from "./checks.ts";
 import type { Session } from "./session.ts";
 
-/** Some requests that belong together, and what they show. */
+/** Some requests that belong together, and checks of their responses. */
 export interface Probe {
   name: string;
   /** Checks that it makes; it is left out if none of them is wanted. */
@@ -15,8 +15,8 @@ export interface Probe {
   lane?: "second" | "third";
   /** Why it needs a control plane, if it does: its first check is not tested without one. */
   needsControl?: string;
-  /** Whether it is run for the checks that a profile has of objects, and of what they do. */
+  /** Whether it is run for the checks that a profile has of objects and their steps. */
   showsObjects?: boolean;
-  /** What it returns is done as well, while other probes run where time has to be waited for. */
+  /** The work that it returns is done as well, while other probes run if it has to wait. */
   run(session: Session): Promise<void | (() => Promise<void>)>;
 }

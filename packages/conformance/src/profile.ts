@@ -83,7 +83,7 @@ export interface Registrations {
   secret: string;
 }
 
-/** A model of what a server keeps. */
+/** A model of a server's state. */
 export interface Watch {
   /** Checks that an audit makes. */
   checks: readonly OwnCheck[];

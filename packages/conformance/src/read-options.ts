@@ -12,7 +12,7 @@ import { probes } from "./probes/index.ts";
 import { plainProfile } from "./profile.ts";
 import type { Suite } from "./run.ts";
 
-/** A contract that a command has built in, and what belongs to it alone. */
+/** A contract that a command has built in, and the parts that belong to it alone. */
 export interface BuiltIn {
   /** Name of the command. */
   command: string;
@@ -130,7 +130,7 @@ export function readOptions(
   if (list) return { list: suite };
   const [url] = command.processedArgs as [string | undefined];
   if (url === undefined) throw new UsageError("The URL of the server is missing.");
-  /** Reports that are written besides what is printed. */
+  /** Reports that are written besides the printed one. */
   const files = Object.entries({ json, junit, html, badge }).filter(
     ([, file]) => file !== undefined,
   );

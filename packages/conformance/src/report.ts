@@ -83,7 +83,7 @@ function computeGrade({ findings }: Session) {
   return { checks: wanted.length, passed: made - failed, failed, untested: wanted.length - made };
 }
 
-/** Adds to a report what has changed since an earlier one. */
+/** Adds the changes since an earlier report. */
 export function compare(report: Report, earlier: Pick<Report, "findings">): Report {
   const now = flatten(report.findings);
   const before = flatten(earlier.findings);
@@ -92,7 +92,7 @@ export function compare(report: Report, earlier: Pick<Report, "findings">): Repo
   return { ...report, comparison: { added, gone, unchanged: now.length - added.length } };
 }
 
-/** The subject of a finding, in words: operations, events, or what is neither. */
+/** The subject of a finding, in words: operations, events, or another name. */
 export function subjectOf({ operations }: Pick<Finding, "operations">): string {
   return operations.map((name) => (name === "*" ? "other paths" : name)).join(", ");
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Json, type Operation, pathOf } from "./contract.ts";
 import type { Caller, SentRequest } from "./exchange.ts";
 
-/** Longest body that is shown; what is longer would hide the rest of a report. */
+/** Longest body that is shown; a longer one would hide the rest of a report. */
 const maxShownLength = 4_000;
 /** Stands in a report in place of real credentials: variables of the shell. */
 export const hidden = { basic: "$CREDENTIALS", token: "$TOKEN" } as const;
@@ -73,7 +73,7 @@ export function basic({ apiKey, apiSecret }: Pick<Caller, "apiKey" | "apiSecret"
   return `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString("base64")}`;
 }
 
-/** Whom a request without valid credentials is counted for: what issues tokens counts before it looks at them. */
+/** Whom a request without valid credentials is counted for: an operation that issues tokens counts before it checks them. */
 export function unauthenticated(
   { token }: Operation,
   { headers }: SentRequest,

@@ -16,7 +16,7 @@ import { parseJson } from "./texts.ts";
  * Runs the command; returns its exit code: 0 no findings, 1 findings, 2 it could not start or finish.
  *
  * @param streams if it writes results (`out`), and progress and errors (`err`)
- * @param signal ends the run early: it cleans up and reports what it has found
+ * @param signal ends the run early: it cleans up and reports its findings so far
  */
 export async function runCommandLine(
   builtIn: BuiltIn,

@@ -11,7 +11,7 @@ import { makeReport, type Report } from "./report.ts";
 import { Session } from "./session.ts";
 import { reasonOf } from "./transport.ts";
 
-/** Takes what a run says while it goes on, a line each. */
+/** Takes the messages of a run while it goes on, a line each. */
 export type Progress = (line: string) => void;
 
 /** The contract, the profile and the probes that a server is checked against. */
@@ -27,7 +27,7 @@ export interface Suite {
 const probeTime = { controlled: 5 * 60_000, waiting: 12 * 60_000 };
 
 /**
- * Holds a server against a contract. However the run ends, it deletes what it has created and reports what it found.
+ * Holds a server against a contract. However the run ends, it deletes its objects and reports its findings.
  *
  * @throws {UnreachableError} if the server cannot be tested: it does not answer, or the credentials are wrong
  */
@@ -44,7 +44,7 @@ export async function runSuite(
     if (!(error instanceof StopError)) throw error;
     if (!ended.includes(error.message)) ended.push(error.message);
   };
-  /** State between probes: figures of the server, and what the run has created first. */
+  /** State between probes: figures of the server, and the first objects of the run. */
   const between = async () => {
     if (budget.isStopped || ended.length > 0) return;
     const told = (error: unknown) =>
@@ -124,7 +124,7 @@ function planProbes(probes: readonly Probe[], session: Session): Probe[][][] {
 
 /** Whether a probe makes a check that is wanted. Those of every exchange, and of every refusal, any probe makes. */
 function isWanted({ findings, profile }: Session, { checks: own, showsObjects }: Probe): boolean {
-  // But for what only a 429 shows: the probe of the limits brings those about.
+  // Except for checks of a 429: the probe of the limits brings those about.
   const everywhere = findings.names.filter(
     (name) => findings.checks[name]?.group === "exchange" && name !== "retry-after",
   );
@@ -139,7 +139,7 @@ function isWanted({ findings, profile }: Session, { checks: own, showsObjects }:
 /**
  * Runs a probe within its time.
  *
- * @returns what it leaves to do
+ * @returns the work that it leaves
  * @throws {StopError} if the whole run has to end
  */
 async function runProbe(

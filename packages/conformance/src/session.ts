@@ -35,10 +35,10 @@ import { Validator } from "./validate.ts";
 
 export type { Call } from "./requests.ts";
 
-/** Says what is wrong with an exchange, each in a sentence; undefined if there is nothing to say about it. */
+/** The mistakes of an exchange, each in a sentence; undefined if there is nothing to say about it. */
 export type ExchangeCheck = (exchange: Answered, session: Session) => string[] | undefined;
 
-/** A run against a server: sends calls, holds each exchange against the contract and keeps what was found. */
+/** A run against a server: sends calls, holds each exchange against the contract and keeps the findings. */
 export class Session {
   readonly contract: Contract;
   readonly profile: Profile;
@@ -57,7 +57,7 @@ export class Session {
   /** A caller that one probe has to itself for now. */
   reserved: Caller | undefined;
   readonly listener: Listener;
-  /** Secrets that no response may show, and what they are. */
+  /** Secrets that no response may show, with their names. */
   readonly secrets = new Map<string, string>();
   /** Data of persons that was sent, and the names of its fields. */
   readonly persons = new Map<string, string>();
@@ -171,7 +171,7 @@ export class Session {
     return arbitrary && fc.sample(arbitrary, { seed: this.seed, numRuns: 1 })[0];
   }
 
-  /** Sends a call and holds what comes back against the contract. */
+  /** Sends a call and holds the response against the contract. */
   async call(operation: Operation, call: Call): Promise<Exchange> {
     this.budget.check();
     const as = call.as === undefined ? this.first : (call.as ?? undefined);
@@ -206,9 +206,9 @@ export class Session {
   }
 
   /**
-   * Records that a check was made and what it found.
+   * Records that a check was made, with its result.
    *
-   * @param subject an exchange of the operation, or what else the check is about, with an exchange that shows it
+   * @param subject an exchange of the operation, or another subject of the check, with an exchange that shows it
    */
   check(
     check: CheckName,
@@ -219,7 +219,7 @@ export class Session {
     this.findings.record(check, nameOf(subject), messages, exchange);
   }
 
-  /** Records a check that holds or not. Without a message, the finding is what came of the exchange. */
+  /** Records a check that holds or not. Without a message, the finding names the response. */
   expect(
     check: CheckName,
     subject: Subject,
@@ -243,7 +243,7 @@ export class Session {
     return token;
   }
 
-  /** Deletes what the run has created, whatever it has used and however it ended. */
+  /** Deletes the objects of the run, whatever it has used and however it ended. */
   async cleanUp(): Promise<void> {
     await this.#transport.land(5_000);
     // A full window may have to end first.
@@ -255,7 +255,7 @@ export class Session {
     return scheme === "basic" ? basic(caller) : `Bearer ${await this.tokenOf(caller)}`;
   }
 
-  /** Sends a request and holds what comes back against the contract. */
+  /** Sends a request and holds the response against the contract. */
   async #send(
     request: SentRequest,
     operation: Operation | undefined,
@@ -285,7 +285,7 @@ export class Session {
     return exchange;
   }
 
-  /** Notes what a success has made: secrets that must not be seen again, and what has to be deleted. */
+  /** Notes the results of a success: secrets that must not be seen again, and objects that have to be deleted. */
   #remember(exchange: Exchange): void {
     const record = recordOf(exchange);
     if (!exchange.operation || !exchange.as || !record) return;

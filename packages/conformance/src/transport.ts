@@ -46,7 +46,7 @@ export function makeTransport(url: string, timeout: number) {
     /** Requests that have no response yet. */
     inFlight: 0,
 
-    /** @returns what came back, or why nothing did @throws {StopError} when the server no longer answers anything */
+    /** @returns the response, or why there is none @throws {StopError} when the server no longer answers anything */
     async send(request: SentRequest): ReturnType<typeof sendTwice> {
       transport.inFlight += 1;
       const outcome = await sendTwice(request).finally(() => {
@@ -64,7 +64,7 @@ export function makeTransport(url: string, timeout: number) {
       return outcome;
     },
 
-    /** Waits for the responses on their way, for some milliseconds: what they have created has to be deleted. */
+    /** Waits for the responses on their way, for some milliseconds: their objects have to be deleted. */
     async land(milliseconds: number): Promise<void> {
       for (let left = milliseconds; left > 0 && transport.inFlight > 0; left -= 10) await sleep(10);
     },

@@ -69,9 +69,9 @@ export function describeListenError(
 }
 
 /**
- * Why a file could not be read or written, and what to do; for a rare error what the system says.
+ * Why a file could not be read or written, and the remedy; the system's message for a rare error.
  *
- * @param action what was tried
+ * @param action the verb of the attempt
  */
 export function describeFileError(error: unknown, file: string, action: "read" | "write"): string {
   const { code = "", message } = error as NodeJS.ErrnoException;

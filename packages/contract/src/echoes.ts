@@ -3,7 +3,7 @@ import { shapesOf } from "./shapes/normalise.ts";
 import { fieldsOf, type Shape, shapesWithin } from "./shapes/shape.ts";
 
 /**
- * Fields of a result that repeat what was sent, each with the name of the path parameter or of the field of the body: the
+ * Fields of a result that repeat the request, each with the name of the path parameter or of the field of the body: the
  * identifier at the end of the path, and required fields of the request, by their names. A unit at the end of a name
  * (`sizeInBytes`) makes no other field of it.
  */

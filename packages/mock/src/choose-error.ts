@@ -11,7 +11,7 @@ import type { Violation } from "./prism.ts";
 import type { Body } from "./read-body.ts";
 
 /**
- * The error that the contract has for what is wrong with a request: credentials come first, then a body that cannot be
+ * The contract's error for a wrong request: credentials come first, then a body that cannot be
  * read, then its fields. Undefined if the contract has no such error.
  */
 export function chooseError(

@@ -88,7 +88,7 @@ type Preference = Partial<Record<(typeof preferenceNames)[number], string>> & {
 const standardPreferences = ["respond-async", "return", "wait", "handling", "depth-noroot", "safe"];
 
 /**
- * What a request may ask for: a status, the name of an example, values that are invented from the schemas, a seed that makes
+ * The wishes of a request: a status, the name of an example, values that are invented from the schemas, a seed that makes
  * them repeat, milliseconds before the response.
  */
 const preferenceNames = ["code", "example", "dynamic", "seed", "delay"] as const;

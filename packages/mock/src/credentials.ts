@@ -9,7 +9,7 @@ export function credentialsForPrism(header: string): string {
   return basicFault(header) ? "Basic" : `Basic ${btoa("key:secret")}`;
 }
 
-/** Why an `Authorization` header is refused, as causes of errors: the closest first, then what stands in for it. */
+/** Why an `Authorization` header is refused, as causes of errors: the closest first, then those that stand in for it. */
 export function credentialsCauses(header: string | undefined): string[] {
   if (header === undefined) return ["credentials-missing"];
   return [

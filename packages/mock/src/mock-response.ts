@@ -6,7 +6,7 @@ export interface MockResponse {
   status: number;
   headers: Record<string, string>;
   body?: string;
-  /** The response's content, for the log: the name of an example, or what is wrong. */
+  /** The response's content, for the log: the name of an example, or the mistake. */
   shows?: string;
 }
 
@@ -20,7 +20,7 @@ export function writeResponse(
   response.writeHead(status, { ...headers, ...length }).end(body);
 }
 
-/** A response that is not in the contract: it says what the mock cannot do. */
+/** A response that is not in the contract: it names the limit of the mock. */
 export function problemResponse(status: number, detail: string, facts: object = {}): MockResponse {
   const problem = { type: "about:blank", title: STATUS_CODES[status], status, detail, ...facts };
   const headers = { "content-type": "application/problem+json" };

@@ -16,7 +16,7 @@ import type { MockResponse } from "./mock-response.ts";
 import type { Body } from "./read-body.ts";
 import type { Target } from "./route.ts";
 
-/** Prism for a document: what is wrong with a request, and responses. */
+/** Prism for a document: the mistakes of requests, and responses. */
 export interface Prism {
   check(operation: Operation, request: IHttpRequest): Promise<Violation[]>;
   /** Gives the response that is selected, whatever the request is like. */

@@ -9,7 +9,7 @@ import { isText } from "@packages/contract/src/shapes/shape.ts";
 export interface Body {
   /** Null if there is none, or none that can be read. */
   value: Json;
-  /** Bytes of what can be read. */
+  /** Largest body that can be read, in bytes. */
   length: number;
   /** Why it cannot be read, as the cause of an error. */
   fault?: "body-too-large" | "media-type" | "malformed-body";

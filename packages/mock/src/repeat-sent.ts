@@ -7,7 +7,7 @@ import { successesOf } from "@packages/contract/src/successes.ts";
 import type { PrismResponse } from "./prism.ts";
 import type { Target } from "./route.ts";
 
-/** The body of a response, with what was sent in the place of the example's: clients refuse what is about another request. */
+/** The body of a response, with the request's values in place of the example's: clients refuse a response about another request. */
 export function repeatSent(
   contract: Contract,
   operation: Operation,

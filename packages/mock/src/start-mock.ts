@@ -23,7 +23,7 @@ export interface MockOptions {
   document?: object;
   /** Contract model of the document. Default: the package's own. */
   contract?: object;
-  /** Pages that its own page at `/` leads to, by what they are called. Default: none. */
+  /** Pages that its own page at `/` leads to, by their titles. Default: none. */
   links?: Record<string, string>;
   /** Milliseconds before each response; a request may ask for another delay. Default: 0. */
   delay?: number;

@@ -4,6 +4,6 @@ import { requireNode } from "@packages/contract/src/node-version.ts";
 
 requireNode("The review", "22.13");
 allowClosedOutput();
-// Not before: what it imports does not load on an old Node.
+// Not before: its imports do not load on an old Node.
 const { runReview } = await import("./run-review.ts");
 await runReview();

@@ -1,4 +1,4 @@
-// `review.yaml`: what a project decided about its changes, so that each is made once.
+// `review.yaml`: the decisions of a project about its changes, so that each is made once.
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import type { Change, Severity } from "./change.ts";
 import { readYaml } from "./load/read-text.ts";

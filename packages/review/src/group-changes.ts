@@ -12,7 +12,7 @@ interface CausedChange {
 /** Changes of one edit. */
 type ChangeGroup = CausedChange[];
 
-/** Kinds that say one thing under two names: what goes and what comes under these names belongs to it. */
+/** Kinds that say one thing under two names: a removal and an addition under these names belong to it. */
 const renames =
   /^(values?-re(spelled|placed)|notification-renamed|transition-notification-changed|idempotency-header-changed)$/;
 /** Errors that are kept for a key. */

@@ -9,12 +9,12 @@
  * - `src/schema/`: two schemas, by their shapes; `schema-shapes.ts` gives the shapes of any document
  * - `src/patterns/`: two regular expressions
  * - `src/group-changes.ts`, `src/load/edited.ts`: one edit is one finding
- * - `src/decisions.ts`: what `review.yaml` accepts
+ * - `src/decisions.ts`: the changes that `review.yaml` accepts
  * - `src/report/print.ts`: the formats of the report
  *
  * Words:
  * - note: a difference, before its meaning is known
- * - rule: what a kind of note means for each party, and how severe it is
+ * - rule: the meaning of a kind of note for each party, and its severity
  * - change: a note with severity, sentence and place
  * - side: who writes or reads the compared part
  * - variant: the values of one JSON type that a schema allows

@@ -1,4 +1,4 @@
-// Adds to the comparison what only a project knows: its decisions, an earlier report and code of earlier releases.
+// Adds the knowledge of a project to the comparison: its decisions, an earlier report and code of earlier releases.
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Collects the differences of two documents, joins those that come from one edit, and asks the rules what they mean.
+// Collects the differences of two documents, joins those that come from one edit, and asks the rules for their meaning.
 
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
@@ -9,7 +9,7 @@ import { stepsOf, type Tree, valueAt } from "./place.ts";
 import type { RuleOutcome } from "./rules/rule.ts";
 import { rules } from "./rules.ts";
 
-/** Who reads, writes or calls, and what: the sides of what is being compared. */
+/** Who reads, writes or calls the thing that is compared, and its name. */
 export interface Side {
   role: Role;
   /** Who is on the consumer's side of it. */

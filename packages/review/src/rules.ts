@@ -1,6 +1,6 @@
 // The meaning of each kind of change to writers, readers and callers. A change is breaking if a consumer
-// that kept to the base is refused, misled or left without what the base promised; it is risky if that depends on
-// what the consumer relied on; it is safe otherwise.
+// that kept to the base is refused, misled or left without a promise of the base; it is risky if that depends on
+// the consumer's reliance on it; it is safe otherwise.
 import { behaviourRules } from "./rules/behaviour.ts";
 import { operationRules } from "./rules/operations.ts";
 import type { Rule } from "./rules/rule.ts";

@@ -1,4 +1,4 @@
-// The command: what its flags mean. The comparison is in compare.ts.
+// The command and its flags. The comparison is in compare.ts.
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";

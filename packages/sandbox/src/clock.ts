@@ -25,7 +25,7 @@ export function viewClock(settings: Settings, clock: Clock) {
   return { now: timestamp(clock.now()), offset: offsetBy(settings), frozen };
 }
 
-/** The offset from the real time while no caller holds the clock: at least what was reached by a move that broke off. */
+/** The offset from the real time while no caller holds the clock: at least that of a move that broke off. */
 export function offsetBy({
   clockMove,
   clockOffset,
@@ -35,7 +35,7 @@ export function offsetBy({
 }
 
 /**
- * The latest moment that the clock can be set to, epoch milliseconds: what lies ahead of it, such as the end of a charge
+ * The latest moment that the clock can be set to, epoch milliseconds: later moments, such as the end of a charge
  * that can be paid for ten years, still has a year of four digits.
  */
 export const latestMoment = Date.UTC(9980, 0, 1);

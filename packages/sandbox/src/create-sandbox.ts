@@ -42,7 +42,7 @@ export interface RunningSandbox extends AsyncDisposable {
   readonly credentials: Credentials;
   /** Calls the sandbox without a port. */
   readonly fetch: typeof globalThis.fetch;
-  /** Moves what the outside world moves in production: payers, banks, time and failure. */
+  /** Does the part of the outside world: payers, banks, time and failure. */
   readonly control: Control;
   /** The HTTP server, not yet listening. */
   readonly app: FastifyInstance;
@@ -135,7 +135,7 @@ async function startSandbox(
     destinations: destinationsFor(exposed, options.destinations),
   };
   const company = await storage.transaction(async (tx) => {
-    // Of several processes that start at once, the others wait here until the first has made what is missing.
+    // Of several processes that start at once, the others wait here until the first has made the missing tables and rows.
     const [, isFirst] = await keepFirstValue(tx, "started", true);
     if (isFirst) await settings.write(tx, options.settings ?? {});
     await settings.read(tx);
@@ -196,7 +196,7 @@ async function startSandbox(
   return assemble(sandbox, options, company, { ...running, app, close });
 }
 
-/** Milliseconds that requests, deliveries and what is written have to end when the sandbox closes. */
+/** Milliseconds that requests, deliveries and writes have to end when the sandbox closes. */
 const grace = 3_000;
 
 type Parts = Pick<RunningSandbox, "app" | "control" | "fetch" | "settle" | "close">;

@@ -4,7 +4,7 @@ import { hashSecret, isSecret } from "./secrets.ts";
 import { addCompany, findCompanyByKey } from "./service/companies.ts";
 import type { Database } from "./storage/tables.ts";
 
-/** Published credentials: they open only what other machines cannot reach. */
+/** Published credentials: they open only a sandbox that other machines cannot reach. */
 const wellKnown = { name: "Loja Sandbox", apiKey: "sandbox-key", apiSecret: "sandbox-secret" };
 
 /** The company that is there from the start. */

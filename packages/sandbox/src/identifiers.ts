@@ -19,7 +19,7 @@ let lastMoment = 0;
 export type IdPrefix = "cmp" | "txn" | "trf" | "wh" | "flt" | "req" | "pst" | "clk";
 
 /**
- * An identifier: a prefix that says what it names, and 20 letters and digits. The first nine are the real time, so that
+ * An identifier: a prefix for the kind of object, and 20 letters and digits. The first nine are the real time, so that
  * identifiers sort by age even while the sandbox's clock stands still; each of a process is later than the one before.
  */
 export function makeId(prefix: IdPrefix): string {

@@ -54,7 +54,7 @@ const known = {
     apiKey?: string | undefined;
     apiSecret?: string | undefined;
   }>("an object with name, apiKey or apiSecret"),
-  /** Whether what is due is done by itself; true if absent. Else `settle` does it. */
+  /** Whether due work is done by itself; true if absent. Else `settle` does it. */
   automatic: flag,
   /** The token that the control plane expects as `Authorization: Bearer`; needed if others than this machine reach the sandbox. */
   controlToken: text("visible ASCII characters", /^[!-~]+$/),

@@ -19,7 +19,7 @@ export interface ClockMove {
   heldAt: number | null;
 }
 
-/** What the control plane has, and where the clock stands. */
+/** The settings of the control plane, and the clock's time. */
 export interface Settings extends ControlSettings {
   /** Milliseconds that are added to the real time. */
   clockOffset: number;
@@ -59,7 +59,7 @@ const settingsQuery = `select name, "valueJson" from settings
 const sharedQuery = `${settingsQuery}
   union all select 'company', to_json(companies)::text from companies where id = any($1::text[])`;
 
-/** The settings as they are stored, with a copy at hand for what cannot wait for the database. */
+/** The settings as they are stored, with a copy at hand for code that cannot wait for the database. */
 export function makeSettings(storage: Storage) {
   let current = initial;
   let key = "";
@@ -85,7 +85,7 @@ export function makeSettings(storage: Storage) {
     ) as Partial<CurrentSettings>;
     const [, stored = ""] = found.find(([name]) => name === "key") ?? [];
     const settings = { ...initial, ...ofSettings };
-    // One that was begun earlier and took longer knows less than what is at hand.
+    // A read that began earlier and took longer is older than the copy at hand.
     if (reading > held) {
       held = reading;
       current = settings;
@@ -117,7 +117,7 @@ export function makeSettings(storage: Storage) {
       return key;
     },
     read,
-    /** Reads what other processes may have changed. */
+    /** Reads settings that other processes may have changed. */
     refresh: async (): Promise<CurrentSettings> => {
       if (storage.shared) await refreshWith(undefined);
       return current;

@@ -8,7 +8,7 @@ import { shareRuns } from "./storage/batcher.ts";
 import { makeLease } from "./storage/lease.ts";
 import { clearTimeout, setTimeout } from "./timers.ts";
 
-/** Milliseconds between looks at what is due, if nothing else calls for one. */
+/** Milliseconds between looks for due work, if nothing else calls for one. */
 const maxSleep = 1_000;
 
 /** Milliseconds between two sweeps. */
@@ -18,8 +18,8 @@ const sweepInterval = 60_000;
 const pause = 50;
 
 /**
- * Starts what moves objects when they are due, and has notifications delivered. Of the processes that share a database one
- * moves what is due and deletes what has run out while it holds a lease; the others stand by. Each process delivers the
+ * Moves objects when they are due, and has notifications delivered. Of the processes that share a database one
+ * moves due objects and deletes rows that have run out while it holds a lease; the others stand by. Each process delivers the
  * notifications of its own transactions at once, and looks for others' once a second.
  */
 export function startWorker(sandbox: Sandbox, notifier: Pick<SandboxNotifier, "wake">) {
@@ -41,7 +41,7 @@ export function startWorker(sandbox: Sandbox, notifier: Pick<SandboxNotifier, "w
     await runDueTransitions(sandbox, isEnough);
     return nextDue(sandbox);
   };
-  /** The process that moves the clock does what becomes due on the way, and reports it. */
+  /** The process that moves the clock does the work that becomes due on the way, and reports it. */
   const isClockMoved = (): boolean => {
     const { clockMove } = settings.current;
     return storage.shared && clockMove !== null && storage.now() < clockMove.until;

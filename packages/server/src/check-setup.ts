@@ -7,7 +7,7 @@ export class SetupError extends Error {
 }
 
 /**
- * Finds what is missing before the first request does.
+ * Finds missing parts before the first request does.
  *
  * @returns ids of the operations without a handler
  * @throws {SetupError} if an authenticator is missing, or a handler without `partial`

@@ -19,10 +19,10 @@ export interface Route {
   /**
    * Says whether a request is let in; otherwise it has its response.
    *
-   * @throws what the provider's own parts throw
+   * @throws errors of the provider's own parts
    */
   admit(exchange: Exchange): boolean | Promise<boolean>;
-  /** Answers. @throws what the provider's own parts throw */
+  /** Answers. @throws errors of the provider's own parts */
   perform(exchange: Exchange): void | Promise<void>;
 }
 

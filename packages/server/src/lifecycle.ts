@@ -28,7 +28,7 @@ export type Lifecycle<
   Event extends string,
 > = ReturnType<typeof defineLifecycle<Status, Final, Event>>;
 
-/** Makes a lifecycle of what the contract says. */
+/** Makes a lifecycle from the contract. */
 export function defineLifecycle<Status extends string, Final extends Status, Event extends string>(
   rule: LifecycleRule<Status> & { readonly final: readonly Final[] },
 ) {

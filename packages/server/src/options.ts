@@ -17,7 +17,7 @@ export interface InvalidResponse {
 export interface CommonOptions<Transaction> {
   /** Where requests are counted; in memory if absent. */
   rateLimits?: RateLimitStore;
-  /** What each scope of the contract's own stands for: what a limit counts by, whose an idempotency key is. */
+  /** The meaning of each scope of the contract's own: a limit counts by it, an idempotency key belongs to it. */
   scopes?: Readonly<Record<string, (request: ServerRequest) => string>>;
   /** Where responses are remembered by idempotency key; in memory if absent. */
   idempotency?: IdempotencyStore<Transaction>;

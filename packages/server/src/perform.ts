@@ -43,7 +43,7 @@ export function makeOperationHandler(service: Service, operation: OperationRule)
     );
   };
 
-  /** Calls the handler, or answers what is invalid. */
+  /** Calls the handler, or refuses an invalid request. */
   function work(
     valid: ValidatedRequest,
     exchange: Exchange,

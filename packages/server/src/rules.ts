@@ -66,9 +66,9 @@ export interface SecurityRule {
 export interface RateLimitRule extends Readonly<RateLimit> {
   /** Whether calls with wrong credentials are counted as well. */
   readonly countsUnauthenticated: boolean;
-  /** Names of the headers that report the limit, by what they report. */
+  /** Names of the headers that report the limit, by their meaning. */
   readonly headers: Partial<Record<"limit" | "remaining" | "reset" | "window", string>>;
-  /** Names of the fields of the error's details, by what they report. */
+  /** Names of the fields of the error's details, by their meaning. */
   readonly details: Partial<Record<"limit" | "window" | "retryAfter", string>>;
 }
 
@@ -137,7 +137,7 @@ export interface ContractRules {
   /** Form of the errors, and their content type; problem details (RFC 9457) if the contract declares none. */
   readonly errorBody?: MakeErrorBody;
   readonly errorType?: string;
-  /** Codes of the errors that may answer any request, by what raises them. */
+  /** Codes of the errors that may answer any request, by their cause. */
   readonly anywhere: Partial<Record<Cause, string>>;
   /** Names of fields that logs must not show. */
   readonly sensitive: readonly string[];
@@ -151,13 +151,13 @@ export interface RequestRows {
   /** Of the headers that the contract knows, in lower case. */
   readonly headers?: number;
   readonly headerNames?: readonly string[];
-  /** By place and name what divides the items of a list; null if each has a parameter of its own. */
+  /** By place and name the separator of a list's items; null if each has a parameter of its own. */
   readonly lists?: Readonly<
     Partial<Record<"path" | "query" | "headers", Readonly<Record<string, string | null>>>>
   >;
 }
 
-/** A contract's rules for values: a table, and which of its rows is for what. */
+/** A contract's rules for values: a table, and the row for each of its uses. */
 export interface ContractChecks {
   readonly table: Table;
   /** Functions for values that fit. */

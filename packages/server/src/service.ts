@@ -19,7 +19,7 @@ export interface Bindings {
 export type Service = ReturnType<typeof makeService>;
 
 /**
- * Makes what all operations of a server share.
+ * Makes the parts that all operations of a server share.
  *
  * @throws {SetupError} if an authenticator is missing, or a handler without `partial`
  */
@@ -41,7 +41,7 @@ export function makeService(bindings: Bindings, options: AnyOptions, log: Logger
     bodyLimit: options.bodyLimit ?? contract.bodyLimit ?? 2 ** 20,
     rateLimits: options.rateLimits ?? (new MemoryRateLimitStore() as RateLimitStore),
     idempotency: (options.idempotency ?? new MemoryIdempotencyStore()) as IdempotencyStore<unknown>,
-    /** What runs for requests, those included that were answered at their deadline. */
+    /** Work that runs for requests, those included that were answered at their deadline. */
     running: new Running(),
     clock: options.clock ?? Date.now,
   };

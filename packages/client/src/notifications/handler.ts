@@ -61,7 +61,7 @@ export interface HandlerOptions<Handlers, Unknown> extends Pick<VerifyOptions, "
    */
   onOther?: ((notification: Unknown) => unknown) | undefined;
   /**
-   * Remembers what was handled, so that repeats are dropped. Default: the last 10000 ids, in memory.
+   * Remembers handled notifications, so that repeats are dropped. Default: the last 10000 ids, in memory.
    * @example seen: { has: (id) => redis.exists(id).then(Boolean), add: (id) => redis.set(id, 1, { EX: 604_800 }) }
    */
   seen?: SeenStore | undefined;
@@ -76,7 +76,7 @@ export interface HandlerOptions<Handlers, Unknown> extends Pick<VerifyOptions, "
    */
   maxBytes?: number | undefined;
   /**
-   * Called with each refusal and with what handlers throw. Default: nothing is called.
+   * Called with each refusal and with each error of a handler. Default: nothing is called.
    * @example onError: (error) => log.error(error)
    */
   onError?: ((error: unknown) => unknown) | undefined;

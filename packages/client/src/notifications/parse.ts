@@ -29,7 +29,7 @@ export interface AnyNotification {
   event: string;
 }
 
-/** Body of a request as it came in. Parsing it and writing it again may change bytes, and bytes are what is signed. */
+/** Body of a request as it came in. Parsing it and writing it again may change bytes, and the signature is of bytes. */
 export type RawBody = string | Uint8Array;
 
 /** The body as it came in. A parsed one has lost the bytes that were signed. */

@@ -26,7 +26,7 @@ export type CheckRequest = (
 /** How to verify. */
 export interface VerifyOptions {
   /**
-   * Seconds by which the signed time may differ from this machine's, either way. Default: what the contract says.
+   * Seconds by which the signed time may differ from this machine's, either way. Default: the contract's tolerance.
    * @example { tolerance: 60 }
    */
   tolerance?: number | undefined;
@@ -37,7 +37,7 @@ export interface VerifyOptions {
   now?: number | undefined;
 }
 
-/** One secret or several. An empty one would verify what anybody signs. */
+/** One secret or several. An empty one would verify anybody's signature. */
 export const secretsRule: Check = /* @__PURE__ */ must((value) => {
   const secrets: unknown[] = [value].flat();
   return secrets.length > 0 && secrets.every((secret) => !filled(secret));
@@ -76,7 +76,7 @@ export async function checkSignature(
 /**
  * Checks signatures and their time. Throws a `NotificationError` if none fits.
  *
- * @param head what is signed before the body
+ * @param head signed before the body
  * @param signatures undefined for one that is malformed
  */
 export async function verify(
@@ -139,7 +139,7 @@ export async function sign(
   return [`${scheme.timestamp}=${time}`, ...signatures].join(",");
 }
 
-/** The signature of a body. @param text what is signed before it */
+/** The signature of a body. @param text signed before it */
 export async function hash(key: Bytes, text: string, rawBody: RawBody): Promise<Bytes> {
   return new Uint8Array(
     await crypto.subtle.sign("HMAC", await importKey(key, "sign"), join(text, rawBody)),

@@ -14,7 +14,7 @@ export interface SampleOperation {
   headers?: Headers;
   /** Headers of responses with a status that has headers of its own. */
   headersOf?: Record<number, Headers>;
-  /** Fields of a result that repeat what was sent, each with the name of what is sent. */
+  /** Fields of a result that repeat the request, each with the name of the request's field. */
   echoes?: Record<string, string>;
   /** Successes by name; the first is the usual one. */
   examples: Record<string, SampleResponse>;
@@ -63,13 +63,13 @@ export interface ErrorOptions<Details = unknown> extends ResponseOptions {
   message?: string | undefined;
 }
 
-/** A result, or what differs from the usual one. */
+/** A result, or its differences from the usual one. */
 export type Changes<Result> = Result extends readonly unknown[] ? Result : Partial<Result>;
 
 /**
  * Makers of handlers of one operation. A handler that is made is handed to msw: `server.use(handler)`.
  *
- * @typeParam Result what the operation results in
+ * @typeParam Result the operation's result
  * @typeParam Example names of the examples of success
  * @typeParam Errors types of the details of its errors, by code
  */
@@ -219,7 +219,7 @@ function withResult(body: unknown, changes: unknown, bare: boolean): unknown {
   return bare ? result : { ...(body as object), data: result };
 }
 
-/** A sample that repeats what was sent, as a service does. */
+/** A sample that repeats the request's fields, as a service does. */
 async function withEchoes(
   { status, body }: SampleResponse,
   { echoes, bare = false }: SampleOperation,

@@ -49,13 +49,13 @@ function checkReset(exchange: Answered, reset: number, remaining: number | undef
   const shown = `The reset is ${reset}, the time ${Math.floor(receivedAt / 1000)}`;
   if (reset * 1000 < earliest - tolerance)
     return [`${shown}: ${remaining === limit - 1 ? "too early for a new window" : "it is over"}.`];
-  // Whole seconds are rounded up, on top of what clocks differ by.
+  // Whole seconds are rounded up, on top of the difference of clocks.
   return reset * 1000 > receivedAt + (window + 1) * 1000 + tolerance
     ? [`${shown}: it does not lie in the window.`]
     : [];
 }
 
-/** What two exchanges in a row say of the same window. */
+/** Checks two exchanges in a row against one window. */
 function compare(before: Exchange, exchange: Exchange): string[] {
   const reset = numberIn(exchange, "reset");
   const resetBefore = numberIn(before, "reset");

@@ -20,7 +20,7 @@ function schemaFor(exchange: Answered, contract: Contract): Schema | undefined {
   const found = contract.errors.find(
     (error) => error.code === code && error.status === exchange.response.status,
   );
-  // The schema of the one error says better what is wrong than that of any error.
+  // The schema of the one error names the mistake better than that of any error.
   const isListed = exchange.operation?.responses.some(
     ({ errors }) => found && errors.includes(found.code),
   );

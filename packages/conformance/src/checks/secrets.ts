@@ -9,7 +9,7 @@ import { documented } from "../exchange.ts";
 import type { ExchangeCheck, Session } from "../session.ts";
 import { parseJson, textsWithin, valueAt } from "../texts.ts";
 
-/** Patterns of what should stay inside a server. */
+/** Patterns of texts that should stay inside a server. */
 const internals: readonly [RegExp, string][] = [
   [/^\s*at .*[./\\]\w+:[0-9]+:[0-9]+\)?$/m, "a stack trace"],
   [/\bat (async )?[\w.<>$]+ ?\(.*:[0-9]+(:[0-9]+)?\)/, "a stack trace"],
@@ -42,7 +42,7 @@ const internals: readonly [RegExp, string][] = [
 /** A value that may be a secret: no number, time, URL or mask. */
 const looksSecret = /^(?!\d{4}-\d\d-\d\d|\d+$)[\w+/=.-]{8,}$/;
 
-/** Pictures and codes are long and without blanks: what they seem to say is chance. */
+/** Pictures and codes are long and without blanks: words in them are chance. */
 const isPicture = (text: string) => text.length > 200 && !text.includes(" ");
 
 export const checkLeaks: ExchangeCheck = (exchange, { secrets, validator }) => {

@@ -20,7 +20,7 @@ import type { Session } from "../session.ts";
 import { isText, leavesWithin } from "../texts.ts";
 import { change, type Field, fieldsOfBody } from "./fields.ts";
 
-/** A body and what it is. */
+/** A body and its description. */
 interface BodyCase {
   /** Field and rule: `order.number: missing`. */
   label: string;
@@ -73,7 +73,7 @@ function affordable(session: Session, { rateLimit }: Operation, cases: BodyCase[
 /** Texts that servers like to change: blanks at the ends, signs of HTML, SQL, URLs and templates, accents in two forms. */
 export const unusualText = ` "\\/<b>'; -- &amp; %41+%d {0} $1 çãé e\u0301 €\u{1f600}\n\t `;
 
-/** Values for a field, undefined for none, each with what it is. */
+/** Values for a field, undefined for none, each with its description. */
 type Values = [label: string, value: Json | undefined][];
 
 function fieldCases(

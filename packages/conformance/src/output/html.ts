@@ -4,7 +4,7 @@ import type { Finding } from "../findings.ts";
 import { type Comparison, type Report, subjectOf, untestedByReason } from "../report.ts";
 import { escapeMarkup as encode } from "./markup.ts";
 
-/** A page that loads nothing: findings by cause, the worst first, and what was not tested. */
+/** A page that loads nothing: findings by cause, the worst first, and the untested parts. */
 export function toHtml(report: Report): string {
   const {
     url,

@@ -6,7 +6,7 @@ import { type Report, subjectOf, untestedByReason } from "../report.ts";
 const maxShown = 10;
 const width = 110;
 
-/** A summary for a terminal, as long as a screen: the worst findings, what was not tested, and the verdict. */
+/** A summary for a terminal, as long as a screen: the worst findings, the untested parts, and the verdict. */
 export function toText(report: Report): string {
   const { findings, untested, skipped, requests, duration, seed, stopped, comparison, verdict } =
     report;
@@ -54,7 +54,7 @@ export function toText(report: Report): string {
   return `${lines.map(showText).join("\n")}\n`;
 }
 
-/** A finding in a few lines: what is wrong, what the contract says, and a command that repeats the request. */
+/** A finding in a few lines: the mistake, the contract's sentence, and a command that repeats the request. */
 function writeFinding(finding: Finding, index: number): string[] {
   const { check, area, message, cites, sentence, curl, repeats, consequences } = finding;
   const more = repeats > 0 ? ` (${repeats} more like it)` : "";

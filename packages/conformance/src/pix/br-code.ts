@@ -3,7 +3,7 @@ import { checksum } from "@pix-contract/formats/br-code.ts";
 const gui = "br.gov.bcb.pix";
 
 /**
- * Values of a charge's BR Code by tag, with what each has to look like; `26.25` is tag 25 inside the PIX template, in
+ * Values of a charge's BR Code by tag, with the form of each; `26.25` is tag 25 inside the PIX template, in
  * whichever of the tags 26 to 51 it is. Source: PIX initiation manual 2.10, as the charges of this interface use it.
  */
 const rules: Readonly<Record<string, readonly [pattern: RegExp, is: string]>> = {
@@ -29,7 +29,7 @@ const optional = ["54", "61"];
  * Values by tag of the BR Code of a dynamic charge: EMV tag-length-value of at most 512 printable ASCII characters with a
  * PIX template and a correct CRC. Tags that the manual allows besides those of a charge are left alone.
  *
- * @throws {Error} with what is wrong, and where
+ * @throws {Error} with the mistake and its place
  */
 export function readChargeCode(text: string): ReadonlyMap<string, string> {
   if (!/^[ -~]{1,512}$/.test(text))

@@ -56,7 +56,7 @@ export class Ledger implements Watch {
     else this.#accounts.set(apiKey, { balance, sent: sentToday, day: this.#today(0) });
   }
 
-  /** Notes what a transfer takes, and what a charge will bring: once, however often its creation is replayed. */
+  /** Notes the cost of a transfer and the income of a charge: once, however often its creation is replayed. */
   note(exchange: Exchange): void {
     const { operation, as, response } = exchange;
     const isTransfer = operation?.id === "createTransfer";
@@ -67,7 +67,7 @@ export class Ledger implements Watch {
     if (!record || this.#entries.has(String(record.id))) return;
     const amount = Number(record.amount);
     const fees = Number(record.fees);
-    // The contract does not say what happens to a fee above the amount, or who bears the fee of a refund.
+    // The contract is silent about a fee above the amount, and about who bears the fee of a refund.
     const net = fees <= amount ? amount - fees : Number.NaN;
     const moves = isTransfer
       ? { refused: amount, canceled: amount }
@@ -113,7 +113,10 @@ export class Ledger implements Watch {
     }
   }
 
-  /** The account of a company. What the new day begins with the next audit reads: a transfer at midnight may be of it. */
+  /**
+   * The account of a company. The next audit reads the balance at the start of the new day: a transfer at midnight may be
+   * of it.
+   */
   #account(apiKey: string): Account | undefined {
     const account = this.#accounts.get(apiKey);
     const today = this.#today(0);

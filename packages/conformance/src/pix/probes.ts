@@ -31,7 +31,7 @@ export const balanceProbe = (ledger: Ledger, control?: SandboxControl): Probe =>
     const again = await probe.send(1_001, "the refused transfer once more, with money", key);
     expectRefused(session, "idempotency-refusals", again, probe.errors("INSUFFICIENT_BALANCE"));
     await sendDay(probe, ledger).finally(() => control.setAllowance(probe.company));
-    // The ledger holds what a charge brings: its amount less its fee once it is paid, nothing if it is canceled.
+    // The ledger holds the income of a charge: its amount less its fee once it is paid, nothing if it is canceled.
     const charges = session.resources.find(({ create }) => create.id === "createCharge");
     if (!charges) return;
     const body = { ...session.bodyOf(charges.create), amountInCents: 4_990 };
@@ -66,7 +66,7 @@ function openBalance(session: Session, operation: Operation, control: SandboxCon
       atOnce,
     });
   };
-  /** The id of what was sent. */
+  /** The id of the object that was created. */
   const accept = async (...call: Parameters<typeof send>) => {
     const exchange = await send(...call);
     session.expect(own("balance"), exchange, isSuccess(exchange));
@@ -118,7 +118,7 @@ async function endTransfers(probe: BalanceProbe) {
 const hour = 3_600_000;
 const minute = 60_000;
 
-/** All that a day allows, across what gives an amount back, the end of the day by other clocks, and its own end. */
+/** The whole limit of a day: with amounts that are given back, the end of the day by other clocks, and its own end. */
 async function sendDay(probe: BalanceProbe, ledger: Ledger) {
   const { session, control } = probe;
   const day = nextDay(session.now());
@@ -161,7 +161,7 @@ function maxRegistrationsIn({ errors }: Contract): number {
   return Number(valueAt(limited?.details?.example ?? null, ["limit"]));
 }
 
-/** As many registrations as a company may have, and one more; what was deleted makes room. */
+/** As many registrations as a company may have, and one more; a deleted one makes room. */
 export const objectLimitProbe: Probe = {
   name: "object limit",
   phase: "time",

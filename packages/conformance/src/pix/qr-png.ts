@@ -4,7 +4,7 @@ import { PNG } from "pngjs";
 const dataPrefix = "data:image/png;base64,";
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** The result of a step. @throws {Error} with what is wrong with the picture */
+/** The result of a step. @throws {Error} with the mistake in the picture */
 function step<Result>(wrong: string, work: () => Result): Result {
   try {
     return work();
@@ -20,7 +20,7 @@ function step<Result>(wrong: string, work: () => Result): Result {
 export function readQrPng(base64: string): string {
   const given = base64.startsWith(dataPrefix) ? base64.slice(dataPrefix.length) : base64;
   const bytes = Buffer.from(given, "base64");
-  // Buffer skips what is not Base64: only a text that comes back as it was is all Base64, padding included.
+  // Buffer skips characters that are not Base64: only a text that comes back as it was is all Base64, padding included.
   if (given === "" || bytes.toString("base64") !== given)
     throw new Error("QR image: not padded standard Base64");
   if (!bytes.subarray(0, pngSignature.length).equals(pngSignature))

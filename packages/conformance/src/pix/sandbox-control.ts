@@ -18,7 +18,7 @@ interface SettingsView {
   transferSteps: { queued: number | null; processing: number | null };
 }
 
-/** Steps of the control plane that bring an object to a status, by what it is. */
+/** Steps of the control plane that bring an object to a status, by its kind. */
 const moves: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   transaction: {
     paid: "charges/:id/pay",
@@ -61,7 +61,7 @@ export class SandboxControl implements Control {
     };
     const url = this.#base + path;
     const send = () => fetch(url, { method, headers, body: JSON.stringify(body) ?? null });
-    // An idle connection may be closed just when the next question comes: what only asks may ask again.
+    // An idle connection may be closed just when the next question comes: a read may be sent again.
     const response = await send().catch((error: unknown) =>
       method === "GET" ? send() : Promise.reject(error),
     );
@@ -111,7 +111,7 @@ export class SandboxControl implements Control {
     await this.#ask("PATCH", `companies/${(await this.figures(apiKey))?.id}`, { suspended });
   }
 
-  /** Sets what a company may still send today to so many centavos; undefined lifts the limit. */
+  /** Sets the rest of a company's daily limit to so many centavos; undefined lifts the limit. */
   async setAllowance({ apiKey }: Caller, centavos?: number): Promise<void> {
     const { sentToday = 0 } = (await this.figures(apiKey)) ?? {};
     await this.#ask("PATCH", "settings", {

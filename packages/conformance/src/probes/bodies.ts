@@ -112,7 +112,7 @@ async function sendUnknown(session: Session, operation: Operation) {
   await sendStrangeFields(session, operation);
 }
 
-/** What the service decides is not the caller's to say: its record has the field, the request does not. */
+/** A caller cannot set fields that the service decides: its record has them, the request does not. */
 async function sendFieldsOfRecord(session: Session, operation: Operation) {
   const own = fieldsOf(shapeOf(session.contract, operation.body?.schema));
   const shown = fieldsOf(payloadShape(session.contract, operation));
@@ -171,7 +171,7 @@ async function sendHugeNumbers(session: Session, operation: Operation) {
   }
 }
 
-/** What is wrong, or unusual and right, before anybody looks at fields: bodies as text, content types, headers. */
+/** Requests that are wrong, or unusual and right, apart from their fields: bodies as text, content types, headers. */
 export const contentsProbe: Probe = {
   name: "contents",
   phase: "requests",

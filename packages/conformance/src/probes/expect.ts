@@ -30,7 +30,10 @@ export const unknownQuery = "?unknown=1";
 /** Why a request has to be refused: causes of the error catalogue, or errors. */
 export type Expectation = string | readonly (string | ExpectedError)[];
 
-/** Sends a call that breaks the contract, holds that it is refused for its cause, and deletes what it has made all the same. */
+/**
+ * Sends a call that breaks the contract, holds that it is refused for its cause, and deletes an object that it created all
+ * the same.
+ */
 export async function refuse(
   session: Session,
   operation: Operation,
@@ -44,7 +47,7 @@ export async function refuse(
   return exchange;
 }
 
-/** Sends a call that keeps the contract, holds that it is accepted, and deletes what it has made. */
+/** Sends a call that keeps the contract, holds that it is accepted, and deletes the object that it created. */
 export async function accept(
   session: Session,
   operation: Operation,
@@ -60,7 +63,7 @@ export async function accept(
   return exchange;
 }
 
-/** Deletes what a call has made, if it can be deleted. */
+/** Deletes the object of a call, if it can be deleted. */
 export async function discardOf(session: Session, exchange: Exchange): Promise<void> {
   const { id } = recordOf(exchange) ?? {};
   if (typeof id === "string") await session.created.discard(id);
@@ -111,7 +114,7 @@ export function isOutside({ contract, validator }: Session, exchange: Exchange):
   return found.causes === undefined && !isOfField && exchange.response?.status !== 404;
 }
 
-/** What a record has to say of a request: the fields that both have, and defaults for those that were left out. */
+/** The fields of a request that its record has to repeat: those that both have, and defaults for those that were left out. */
 export function expectedFields(
   session: Session,
   operation: Operation,
@@ -127,7 +130,7 @@ export function expectedFields(
   );
 }
 
-/** Checks that the response to a creation repeats what was sent. */
+/** Checks that the response to a creation repeats the request's fields. */
 export function checkEcho(
   session: Session,
   body: JsonObject,

@@ -37,7 +37,7 @@ function judge(session: Session, body: JsonObject, exchange: Exchange): string |
     : `${exchange.label}: It got ${outcomeOf(exchange)} instead of ${words || "a success"}.`;
 }
 
-/** Sends bodies until one gets what it should not. */
+/** Sends bodies until one gets a wrong response. */
 async function search(
   session: Session,
   operation: Operation,

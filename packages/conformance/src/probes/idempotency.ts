@@ -230,7 +230,7 @@ async function checkScope(subject: Subject) {
   await useElsewhere(subject, key);
 }
 
-/** A key is that of its operation: what creates something else does not know it. */
+/** A key belongs to its operation: an operation that creates something else does not know it. */
 async function useElsewhere({ session, operation, idempotency }: Subject, key: string) {
   for (const { create } of session.wantedResources) {
     if (create === operation || isCostly(session, create)) continue;

@@ -126,7 +126,7 @@ async function takeMoves(session: Session, resource: Resource, lifecycle: Lifecy
       const record = await expectStatus(session, resource, made.id, moved ? to : status);
       if (!moved || before === to) continue;
       checkTimes(session, resource, { known, record, movedAt });
-      // A move adds to a record and changes nothing else of what it says.
+      // A move adds to a record and changes no other field of it.
       const {
         status: _,
         updatedAt: __,
@@ -174,7 +174,7 @@ function timesWithin(shape: Shape, record: JsonObject): [name: string, value: st
   });
 }
 
-/** Looks an object up and holds that it has a status. Gives what is there; the status alone if nothing is found. */
+/** Looks an object up and holds that it has a status. Returns its record; the status alone if nothing is found. */
 export async function expectStatus(
   session: Session,
   { read, create }: Resource,

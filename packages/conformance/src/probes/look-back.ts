@@ -5,7 +5,7 @@ import { createdBy, expectFound } from "./objects.ts";
 /** Milliseconds by which a key is repeated before it may be forgotten. */
 const margin = 3_600_000;
 
-/** Looks up what the run has created first, and repeats its key: a server that was restarted has forgotten nothing. */
+/** Looks up the first object of the run, and repeats its key: a server that was restarted has forgotten nothing. */
 export async function lookBack(session: Session): Promise<void> {
   const { created, findings } = session;
   for (const { create, read } of session.wantedResources) {

@@ -82,7 +82,7 @@ export function createdBy(session: Session, exchange: Exchange): CreatedObject |
   return typeof record?.id === "string" ? { id: record.id, body, record, exchange } : undefined;
 }
 
-/** Holds that an object is found, with what was sent and what its creation has shown. */
+/** Holds that an object is found, with the fields of its request and of its creation. */
 export async function expectFound(
   session: Session,
   read: Operation,
@@ -291,7 +291,7 @@ export async function listOf(session: Session, { list }: Resource, as = session.
   return { records: payload.filter((record) => isObject(record)), exchange };
 }
 
-/** Holds that a list shows what was created, each once. */
+/** Holds that a list shows each created object once. */
 export async function checkList(
   session: Session,
   resource: Resource,

@@ -95,7 +95,7 @@ async function checkUnlimited(session: Session, operation: Operation) {
   }
 }
 
-/** Fills a window. What is left is to see how it ends: other calls wait for that. */
+/** Fills a window. The check of its end is left: other calls wait for that. */
 async function exhaust(subject: Subject, spare: string | undefined) {
   const { session, operation, caller, isOfCallers } = subject;
   if (!operation.token)

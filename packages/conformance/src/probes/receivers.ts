@@ -61,7 +61,7 @@ export async function register(
   return createObject(session, registry, { body, label: `a receiver at ${path}`, as });
 }
 
-/** Secret that signs what is sent to the URL of a call; undefined if it is not known. */
+/** Secret that signs notifications to the URL of a call; undefined if it is not known. */
 export async function callbackSecret({
   options,
   control,

@@ -31,7 +31,7 @@ export async function checkRepeats(
   const { event } = notification;
   const path = `/${lifecycle.subject}/${session.seed}/failing`;
   const redirect = { status: 302, location: `${listener.url}/redirected` };
-  // Without a control plane the third attempt is minutes away: what is sent first is not that of every receiver then.
+  // Without a control plane the third attempt is minutes away: not every receiver's first notification is looked at then.
   const isFirst = contract.lifecycles.indexOf(lifecycle) === 0;
   const all = [
     { status: 500 },

@@ -23,7 +23,7 @@ export type Reader = (value: unknown, options?: ReadOptions) => Reading;
 /** Copies a value; undefined if it does not fit, or has fields that are to be reported. */
 export type FastRead = (value: unknown, options: ReadOptions) => unknown;
 
-/** What printed functions call. */
+/** The functions that printed code calls. */
 export interface ReadTools {
   formats: Formats;
   hasLength: typeof hasLength;

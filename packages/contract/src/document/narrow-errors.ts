@@ -46,7 +46,7 @@ export function narrowErrors(document: Document): void {
 
 /**
  * The fields of details, without their type: `ErrorBody` allows an object or a list there, and Redoc cannot merge a type
- * with one form of several. The component says what the fields mean.
+ * with one form of several. The component describes the fields.
  */
 function fieldsOf(document: Document, details: Schema): Schema {
   const { required, properties } = resolve<Schema>(document, details);

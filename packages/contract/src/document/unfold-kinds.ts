@@ -20,7 +20,7 @@ export function unfoldKinds({ components: { schemas = {} } = {} }: Document): vo
     while (shared in schemas) shared += "_";
     schemas[name] = { oneOf: kinds };
     schemas[shared] = rest;
-    // Each kind says it more exactly; samples would take what the base says.
+    // Each kind says it more exactly; samples would take the base's value.
     if (extend.every(({ properties = {} }) => field in properties)) {
       const { [field]: _, ...properties } = rest.properties ?? {};
       schemas[shared] = {

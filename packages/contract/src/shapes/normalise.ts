@@ -174,7 +174,7 @@ class Normaliser {
     throw new SpecError(`${place}: ${reference} is not a component schema.`);
   }
 
-  /** @param isWhole whether what it refers to is needed at once, to be composed with what stands next to it */
+  /** @param isWhole whether its target is needed at once, to be composed with the schema next to it */
   #refer(reference: string, pointer: string, isBase: boolean, isWhole: boolean): Shape {
     const place = `${pointer}/$ref`;
     if (isBase || isWhole) return this.#inline(reference, place, isBase);

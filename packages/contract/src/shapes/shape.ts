@@ -74,11 +74,11 @@ interface Shapes {
   };
   /** A union of forms; `exact` if a value may fit only one of them. */
   union: { variants: Shape[]; exact: boolean };
-  /** A component schema, by name: what `target` gives may hold this reference again. */
+  /** A component schema, by name: the shape that `target` returns may hold this reference again. */
   reference: {
     name: string;
     target: () => Shape;
-    /** Whether the name is only a place, so that what it is composed with is read when it is followed. */
+    /** Whether the name is only a place, so that the rest of the composition is read when it is followed. */
     isPlace?: true;
   };
   anything: object;

@@ -70,7 +70,7 @@ export function printContract(client: ClientModel): string {
       : "";
   return `${banner}${from(authorization?.imported ?? [], "authorize")}${from([...(declarations.length > 0 ? ["type Check"] : []), ...makers.filter((name) => name !== "byStatus")], "check")}import { ${isUpperCase(table.errors) ? "inUpperCase, " : ""}type ContractTable } from "@packages/client/src/contract-table.ts";
 ${from(takes ? ["takeParameters"] : [], "parameters")}${from(hasPlain ? ["findPlain"] : [], "plain-errors")}${from(ofResults, "results")}
-/** What the client knows of the contract. A function: a program without a client does not load it. */
+/** The client's facts of the contract. A function: a program without a client does not load it. */
 export function createContractTable(): ContractTable {
 ${declarations.map((one) => `  ${one}\n`).join("")}  return {
     ...${literal(filled, "    ")},
@@ -253,7 +253,7 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
 
 /** The check of a result: of several, that of the response's status. */
 function findCheck(checks: Checks, results: readonly ClientResult[]): CheckPlace {
-  // Bytes and nothing are what they are by being read so.
+  // Bytes and an empty body need no check: reading them makes them so.
   const all = results.map(({ kind, shape }) =>
     /^(json|text)$/.test(kind) ? checks.add(shape, true) : checks.put(["any"]),
   );

@@ -43,7 +43,7 @@ function readErrors(source: Source): Map<string, Place> {
 export function compareErrors(context: Context): void {
   const was = errorsOf(context.base);
   const is = errorsOf(context.head);
-  // A catalogue that is gone altogether is not read; what operations answer with still is.
+  // A catalogue that is gone altogether is not read; the errors of operations still are.
   if (was.size === 0 || is.size === 0) return;
   const side = calls("client");
   match(was, is, {

@@ -166,7 +166,7 @@ export function compareNotifications(context: Context): void {
   for (const { path, place } of come) note("notification-added", path, { headAt: place.at });
 }
 
-/** Compares two forms of a notification; what a receiver reads is the request here, what it writes the response. */
+/** Compares two forms of a notification; the receiver reads the request here, and writes the response. */
 function compareNotification(
   context: Context,
   was: ReadOperation,

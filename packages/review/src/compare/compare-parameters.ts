@@ -120,7 +120,7 @@ export function compareCarried(
   compareRemarks(context, side, pair, subject);
 }
 
-/** How OpenAPI writes a parameter, with what it means by saying nothing. */
+/** How OpenAPI writes a parameter, with the defaults of its keywords. */
 function serialization(source: Source, place: Place, where: string | undefined): string {
   const { value } = place;
   const usual = where === "query" || where === "cookie" ? "form" : "simple";

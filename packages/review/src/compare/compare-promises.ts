@@ -135,7 +135,7 @@ const schedule: Compare = (was, is) => {
   return [{ kind: `delivery-tries-${kind}`, before: words(before), after: words(after) }];
 };
 
-/** Exactly once keeps what at least once promises, and what at most once does. */
+/** Exactly once keeps the promises of at least once and of at most once. */
 const guarantee: Compare = (was, is) =>
   changed(
     "guarantee",
@@ -273,7 +273,7 @@ export const promises = {
   },
 } satisfies Record<string, PromiseRules>;
 
-/** Compares what both sides promise under a name; a side may promise nothing. */
+/** Compares the promises of both sides under a name; a side may have none. */
 export function comparePromise(
   context: Context,
   side: Side,

@@ -13,7 +13,7 @@ export function compareService(context: Context): void {
   const receiver = calls("receiver");
   const before = versionOf(base.value);
   const after = versionOf(head.value);
-  // A pre-release comes before its release, and what was built does not count.
+  // A pre-release comes before its release, and build metadata does not count.
   const [from, to] = [before, after].map((version) =>
     version.replace(/\+.*/, "").replace(/^[^-]*$/, "$&-zz"),
   );

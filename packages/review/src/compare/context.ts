@@ -8,7 +8,7 @@ import type { Comparison } from "../schema/comparison.ts";
 import { type Finding, show } from "../schema/finding.ts";
 import { type SchemaNode, schemaNode, shapesFor } from "../schema/schema-shapes.ts";
 
-/** What every comparison needs: two documents, and the receiver of findings. */
+/** The input of every comparison: two documents, and the receiver of findings. */
 export interface Context extends Comparison {
   notes: Notes;
   /** Codes of the errors of both documents, if both state theirs; none if one does not. */

@@ -1,4 +1,4 @@
-// Operations and notifications of a document, by what tells one from another on the wire.
+// Operations and notifications of a document, by their method and path on the wire.
 import { methods } from "@packages/contract/src/openapi.ts";
 import { type Place, type Source, type Tree, text, treeAt } from "../place.ts";
 import type { Context } from "./context.ts";
@@ -84,7 +84,7 @@ export function mediaTypes(source: Source, holder: Place | undefined): Map<strin
   );
 }
 
-/** Whether an operation is written alike, with its path and what the document says of all operations. */
+/** Whether an operation is written alike, with its path and the parts that hold for all operations. */
 export function isUnchangedOperation(
   { base, head, isUnchanged: same }: Context,
   was: ReadOperation,

@@ -3,7 +3,7 @@ import { type Node, parse, SyntaxKind, visitChildren } from "@typespec/compiler/
 
 /** A declaration as it is written, without the declarations within it. */
 interface Declaration {
-  /** `Book.title`: its name and what it stands in. */
+  /** `Book.title`: its name and that of its declaration. */
   key: string;
   holder: string | undefined;
   file: string;

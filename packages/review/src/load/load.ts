@@ -28,7 +28,7 @@ export interface Layout {
 }
 
 /**
- * Loads what `--base` or `--head` names. Of a commit, the head is compiled from its spec, as a commit may not hold the
+ * Loads the document of `--base` or `--head`. Of a commit, the head is compiled from its spec, as a commit may not hold the
  * document of its spec; the base is read from the committed document, if there is one.
  *
  * @param name an OpenAPI document (.yaml, .yml, .json), the main file of a spec (.tsp) or its folder, or a git ref

@@ -60,7 +60,7 @@ export function locateIn(program: Program, document: Tree, root: string): Loaded
 function indexDeclarations(program: Program) {
   const index = {
     schemas: new Map<string, Type>(),
-    /** Instances of templates, by the name of the template: what they share may be one component. */
+    /** Instances of templates, by the name of the template: their common part may be one component. */
     templates: new Map<string, Type>(),
     operations: new Map<string, Operation>(),
     headers: new Map<string, ModelProperty>(),
@@ -187,7 +187,7 @@ function inSchema(index: Index, document: Tree, name: string, rest: string[]): F
     : within(type, rest);
 }
 
-/** A union that no declaration makes: what tells its forms apart is written in the forms. */
+/** A union that no declaration makes: its discriminator is written in the forms. */
 function inUnion(index: Index, document: Tree, schema: Tree, rest: string[]): Found | undefined {
   const [first] = Array.isArray(schema.oneOf) ? schema.oneOf : [];
   const form =

@@ -15,7 +15,7 @@ import type { Loaded } from "./loaded.ts";
 /**
  * Reads an OpenAPI document from YAML or JSON.
  *
- * @throws {SpecError} if it is not one, saying what it is and, for a syntax error, in which line
+ * @throws {SpecError} if it is not one, with the mistake and, for a syntax error, the line
  */
 export function readText(text: string, file: string, name: string): Omit<Loaded, "name"> {
   // As JSON, a document of many megabytes takes a tenth of the time and memory; its lines are left out then.

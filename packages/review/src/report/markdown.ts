@@ -1,4 +1,4 @@
-// The report as one comment: what has to be looked at in the open, the rest folded.
+// The report as one comment: findings that need a look are open, the rest is folded.
 import type { Change } from "../change.ts";
 import {
   advice,
@@ -21,7 +21,7 @@ const maxOpen = 8;
 /** GitHub refuses comments of more than 65,536 characters. */
 const maxCommentLength = 60_000;
 
-/** Finds the comment of an earlier run, which the next one replaces; the fingerprints in it say what was seen. */
+/** Finds the comment of an earlier run, which the next one replaces; the fingerprints in it name the findings that were seen. */
 export const marker = "contract-review";
 
 export function printMarkdown(report: Report): string {
@@ -55,7 +55,7 @@ function seenMark(changes: readonly Change[]): string {
   return `<!-- ${[marker, ...fingerprints.slice(0, room)].join(" ")} -->`;
 }
 
-/** As many blocks as there is room for; the verdict comes first, so that the rest is what is cut. */
+/** As many blocks as there is room for; the verdict comes first, so that it is not cut. */
 function capped(blocks: string[], room: number): string {
   const rest = "\n\nThe rest is in the report as a page.";
   let text = "";

@@ -4,8 +4,8 @@ import type { Party, Role, Severity } from "../change.ts";
 export interface RuleOutcome {
   severity: Severity;
   /**
-   * One sentence. `{subject}` is the thing, `{name}` what of it changed, `{before}` and `{after}` its two states, `{who}`
-   * the consumer, `{message}` what it writes or reads.
+   * One sentence. `{subject}` is the thing, `{name}` its part that changed, `{before}` and `{after}` its two states, `{who}`
+   * the consumer, `{message}` its request or response.
    */
   says: string;
   /** The advice. */

@@ -6,7 +6,7 @@ import { firstKeyword, type KeywordValue, type SchemaNode, shapesFor } from "./s
 
 const nameOf = (form = ""): string => stepsOf(form).at(-1) ?? form;
 
-/** Compares what the first parts with a discriminator say of it. */
+/** Compares the first discriminator of each side. */
 export function compareDiscriminators(
   comparison: Comparison,
   base: readonly SchemaNode[],
@@ -45,7 +45,7 @@ export function compareDiscriminators(
     ...come
       .filter((value) => isRename || !added.includes(to.get(value) ?? ""))
       .map((value) => keywordFinding("mapping-added", sides, value)),
-    // A form under a new name is compared as what it is; one that both sides have is another for that value.
+    // A form under a new name is compared with its match; one that both sides have is another for that value.
     ...moved.map(([value, form]) => ({
       ...keywordFinding("mapping-changed", sides, value),
       before: nameOf(form),

@@ -9,7 +9,7 @@ import type { Variant } from "./variant.ts";
 
 export function compareValues(base: Variant, head: Variant): Finding[] {
   const found = compareLists(base, head);
-  // A closed list says what limits and patterns say of its values.
+  // A closed list already says which values are allowed: limits and patterns add nothing.
   if (isClosed(base) && isClosed(head)) return found;
   found.push(...compareFormats(base, head));
   if (isClosed(base) || isClosed(head)) return found;
@@ -79,7 +79,7 @@ const composing = ["$ref", "allOf", "anyOf", "oneOf"];
 
 export function placeOf({ choice, parts }: Variant): string {
   if (choice !== undefined) return choice;
-  // The innermost part says most: what stands next to a reference comes before what is behind it.
+  // The innermost part says most: keywords next to a reference come before those behind it.
   const saying = parts.find(({ schema }) =>
     Object.keys(schema).some((keyword) => !composing.includes(keyword)),
   );
@@ -131,7 +131,7 @@ function compareFactors({ multipleOf: base }: Variant, { multipleOf: head }: Var
   return [keywordFinding(kind, { base, head }, "multipleOf")];
 }
 
-/** Limits, and patterns with what they allow together with the limits. */
+/** Limits, and the texts that patterns and limits allow together. */
 function compareLimits(base: Variant, head: Variant): Finding[] {
   const found = compareBounds(base, head);
   const gone = without(base.patterns, head.patterns);
@@ -219,7 +219,7 @@ function compareFormats(base: Variant, head: Variant): Finding[] {
   const [was] = without(base.formats, head.formats);
   const [is] = without(head.formats, base.formats);
   if (!was && !is) return [];
-  // A format that says no size says what is counted, and how.
+  // A format without a size says which numbers it holds.
   const isSize = [was, is].every((format) => format === undefined || format.value in sizes);
   const kind =
     base.type === "number" && isSize ? numberFormat(base, head) : textFormat(was?.value, is?.value);

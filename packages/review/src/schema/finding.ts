@@ -29,7 +29,7 @@ export function outcomeBetween(base: unknown, head: unknown): "added" | "removed
   return head === undefined ? "removed" : "changed";
 }
 
-/** A finding that shows what both sides say. */
+/** A finding that shows the text of both sides. */
 export function keywordFinding(kind: string, { base, head }: Sides, name?: string): Finding {
   const shown = (side: KeywordValue | undefined): string =>
     side === undefined ? "none" : show(side.value);

@@ -1,4 +1,4 @@
-// Which alternative of one schema is which of another: by what is written in them, not by their order.
+// Which alternative of one schema is which of another: by their content, not by their order.
 import { isDeepStrictEqual as same } from "node:util";
 import { intersect } from "@packages/contract/src/shapes/intersect.ts";
 import type { Shape } from "@packages/contract/src/shapes/shape.ts";

@@ -1,4 +1,4 @@
-// The shapes of a document's schemas: what they are composed of. Their rules are read where they are written.
+// The shapes of a document's schemas: their composition. Their rules are read where they are written.
 import type { Schema } from "@packages/contract/src/openapi.ts";
 import { schemaName } from "@packages/contract/src/pointer.ts";
 import {
@@ -165,7 +165,7 @@ export class SchemaShapes {
     return typeof schema.$ref === "string" && this.#source.hasBareReferences;
   }
 
-  /** What a schema is composed of; each schema within it is a reference, so that it is read when it is compared. */
+  /** The composition of a schema; each schema within it is a reference, so that it is read when it is compared. */
   #compositionOf(name: string): Schema {
     const composition = this.#compositions.get(name) ?? this.#compose(name);
     this.#compositions.set(name, composition);
@@ -215,7 +215,7 @@ export class SchemaShapes {
     return Object.fromEntries(lists.filter(([, references]) => references.length > 0));
   }
 
-  /** References to what a schema is composed of; a base that lists it as one of its forms has chosen it. */
+  /** References to the parts of a schema; a base that lists it as one of its forms has chosen it. */
   #basesIn(references: Schema[], at: string): Schema[] {
     const distinct = new Map(
       references.map(({ $ref = "" }) => [JSON.stringify(this.schemaAt($ref)), $ref]),

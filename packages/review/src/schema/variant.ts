@@ -33,7 +33,7 @@ import {
   valuesIn,
 } from "./types.ts";
 
-/** Whose eyes a schema is read with: what is only read is no part of a request, what is only written of no response. */
+/** Whose view of a schema it is: a read-only property is no part of a request, a write-only one of no response. */
 export type View = "writes" | "reads";
 
 export interface Property {
@@ -99,7 +99,7 @@ export function knownVariantsOf(source: Source, node: SchemaNode, view: View): V
   }
 }
 
-/** The alternatives of a shape, each with what all of them are made of. */
+/** The alternatives of a shape, each with the parts that all of them share. */
 function listForms(shape: Shape): Form[] {
   const form = follow(shape);
   const { kind, notes } = form;
@@ -164,7 +164,7 @@ function readVariant(
     ...(choice !== undefined && { choice }),
     ...(name !== undefined && { name }),
     ...(typeof error === "string" && { error }),
-    // One value and no other is what `null` says by its type.
+    // The type `null` has one value anyway.
     ...(values && type !== "null" && { values }),
     open: parts.some(({ schema }) => schema["x-open-set"] === true || extensibleEnum in schema),
     ...limits,

@@ -36,7 +36,7 @@ export interface Call {
   flags?: Readonly<Record<string, string>>;
   /** Adds options that are not in the contract. */
   extend?(command: Command): Command;
-  /** Checks or completes what was given. @throws {CommandError} */
+  /** Checks or completes the input. @throws {CommandError} */
   prepare?(input: Fields, connection: SandboxConnection, options: Fields): Promise<void> | void;
   /** The result for people. */
   show?(result: never, output: Output, options: TargetOptions & Fields): string;
@@ -150,7 +150,7 @@ function inputFields(id: OperationId): Record<string, ControlField> {
   return { ...(path.includes("{id}") && { id: ofPath }), ...query, ...fields };
 }
 
-/** The fields of several operations; what one of them lists may be given. */
+/** The fields of several operations; a value that one of them lists is allowed. */
 function mergeInputFields(
   all: readonly Record<string, ControlField>[],
 ): Record<string, ControlField> {

@@ -97,7 +97,7 @@ export type Fields = Record<string, unknown>;
 
 /**
  * Reads `field=value`, given any number of times, into an object: `customer.name=Maria`, `amount=700`. A value that is
- * JSON is what it says, any other is a text.
+ * JSON is read as such, any other value is a text.
  *
  * @throws {InvalidArgumentError}
  */

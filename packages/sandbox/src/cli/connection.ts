@@ -14,7 +14,7 @@ export interface SandboxConnection extends Pick<ControlClient, "callWith"> {
 /**
  * Finds the sandbox that a command calls. Before the first call that changes something, its address is printed.
  *
- * @throws {UsageError | CommandError} if what says where it is cannot be used
+ * @throws {UsageError | CommandError} if the address cannot be used
  */
 export function connect(options: TargetOptions, output: Output): SandboxConnection {
   const address = findAddress(options.url);

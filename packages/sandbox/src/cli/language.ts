@@ -5,7 +5,7 @@ import portuguese from "./portuguese.json" with { type: "json" };
 
 const translate = makeTranslate({ ...commandLineTexts, ...portuguese, ...sentences });
 
-/** The language of the command that runs; English if a program reads what it prints. */
+/** The language of the command that runs; English if a program reads its output. */
 export let language: Language = "en";
 
 export function useLanguage(chosen: Language): void {

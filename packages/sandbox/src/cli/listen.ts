@@ -14,7 +14,7 @@ import { untilSignal } from "./until-signal.ts";
 /** Milliseconds that the program behind --forward-to has; the sandbox itself gives up after 10 seconds. */
 const timeout = 9_000;
 
-/** Headers that belong to a connection, not to what is sent over it. */
+/** Headers that belong to a connection, not to a request. */
 const connectionHeaders = new Set([
   "connection",
   "content-length",
@@ -85,7 +85,7 @@ async function register(
   });
 }
 
-/** Takes what the sandbox sends, forwards it unchanged, and answers as the target answers: 200 without a target. */
+/** Takes notifications of the sandbox, forwards them unchanged, and answers as the target answers: 200 without a target. */
 async function startReceiver(target: string | undefined, output: Output) {
   // Not to be guessed: other programs of this machine shall not get through to the target.
   const path = `/${randomBytes(16).toString("base64url")}`;
@@ -133,7 +133,7 @@ async function forward(
   }
 }
 
-/** Prints what was forwarded, in a line. */
+/** Prints a line for a forwarded notification. */
 function print(output: Output, body: Buffer, status: number | undefined, answer: string): void {
   const { id, event, type, ...objects } = JSON.parse(body.toString()) as Record<string, unknown>;
   const object = objects[String(type)] as { id?: string } | undefined;

@@ -66,7 +66,7 @@ function explain(error: unknown, words: readonly string[]): number {
   if (error instanceof CommanderError && error.exitCode === 0) return 0;
   const isUsage = error instanceof CommanderError || error instanceof UsageError;
   if (!isUsage && !(error instanceof CommandError)) throw error;
-  // The words of the command stand in it, and what the sandbox or another server has answered.
+  // It holds words of the command, and answers of the sandbox or of another server.
   const parts = explainUsage(error.message).split(/\n(?=\(Did you mean )/);
   const message = say(parts.map(showText).join("\n"));
   const name = commands.map((command) => command.name()).find((known) => known === words[0]);

@@ -40,7 +40,7 @@ export const restoreCommand = addConfirmation(
   output.result(state, () => say(`The sandbox is as in ${file}.`));
 });
 
-/** @throws {CommandError} if the file cannot be read or is not JSON; the sandbox judges what it says */
+/** @throws {CommandError} if the file cannot be read or is not JSON; the sandbox judges its content */
 async function readSnapshot(file: string): Promise<ControlSchemas["Snapshot"]> {
   const text = await readText(file);
   try {

@@ -22,7 +22,7 @@ import { untilSignal } from "./until-signal.ts";
 /** Milliseconds in which requests and deliveries under way may end. */
 const timeLimit = 10_000;
 
-/** Where `start` listens and what it writes. */
+/** Where `start` listens, and its log. */
 export interface ListenOptions extends CommonOptions {
   port: number;
   host: string;

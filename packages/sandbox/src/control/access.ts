@@ -20,7 +20,7 @@ const unauthorized = (message: string): Refusal => ({ status: 401, code: "UNAUTH
  * Pages of other sites may not, even from a browser on this machine: neither by a request of their own, nor by a name of
  * theirs that they have lead here.
  *
- * @param token what has to be sent as `Authorization: Bearer`; if there is none, only this machine gets in
+ * @param token sent as `Authorization: Bearer`; if there is none, only this machine gets in
  */
 export function refuseAccess(
   { headers }: Pick<FastifyRequest, "headers">,

@@ -32,7 +32,7 @@ const methods = ["GET", "POST", "PATCH", "DELETE", "PUT"] as const;
 /**
  * Adds the routes of the control plane to a Fastify instance: the same functions as in process.
  *
- * @param token what has to be sent as `Authorization: Bearer`
+ * @param token sent as `Authorization: Bearer`
  */
 export async function addControl(
   app: FastifyInstance,
@@ -109,7 +109,7 @@ function readJson(
   }
 }
 
-/** The query with numbers for what is one: all that a query has is text. */
+/** The query with its numbers read: all values of a query are text. */
 function readQuery(
   query: Record<string, unknown>,
   fields: ControlOperation["query"],

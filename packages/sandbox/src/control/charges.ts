@@ -27,7 +27,7 @@ export const sampleCustomer = {
   document: "52998224725",
 } as const;
 
-/** Charges, and what payers do. A step that the charge's status does not allow throws `NotAllowedError`. */
+/** Charges, and the steps of payers. A step that the charge's status does not allow throws `NotAllowedError`. */
 export function makeChargesControl(sandbox: Sandbox, first: FirstCompany) {
   const { storage } = sandbox;
   const change = async (work: (tx: Database) => Promise<ChargeRow>): Promise<Charge> =>

@@ -20,7 +20,8 @@ export function loadContract(): Promise<Contract> {
 const maxFields = 20;
 
 /**
- * Checks what an operation is given, besides the identifiers in its path, against the control plane's contract; fields that it does not know are wrong.
+ * Checks the input of an operation, besides the identifiers in its path, against the control plane's contract; fields that
+ * it does not know are wrong.
  *
  * @throws {InvalidInputError}
  */

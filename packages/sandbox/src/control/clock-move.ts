@@ -119,7 +119,7 @@ async function change(
   );
 }
 
-/** Changes settings by what they are, one caller after another; undefined if nothing is to be changed. */
+/** Changes settings by their present values, one caller after another; undefined for no change. */
 async function write(
   { storage, settings }: Sandbox,
   make: (current: Settings, realTime: number) => Partial<Settings> | undefined,

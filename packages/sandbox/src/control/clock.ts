@@ -15,7 +15,7 @@ type MovedClock = Schemas["MovedClock"];
 /** Does all that is due now, deliveries included, or as much as is enough. */
 export type Settle = (isEnough?: () => Promise<boolean>) => Promise<void>;
 
-/** Milliseconds to wait at one moment for what is due then, such as a receiver that does not answer. */
+/** Milliseconds to wait at one moment for the work that is due then, such as a receiver that does not answer. */
 const momentBudget = 15_000;
 
 /**
@@ -24,10 +24,10 @@ const momentBudget = 15_000;
  */
 const moveBudget = 60_000;
 
-/** Milliseconds that are left in any case for what is due at the end. */
+/** Milliseconds that are left in any case for the work that is due at the end. */
 const finalBudget = 2_000;
 
-/** Where a move led to, and what is due there and not done. */
+/** Where a move led to, and the work that is due there and not done. */
 interface Moved {
   target: number;
   left: MovedClock["left"];
@@ -52,7 +52,7 @@ class ClockMover {
     return this.#move(async (held, end) => {
       const target = checkMoment("by", held.start + duration);
       const left = await this.#stepThroughDueMoments(held, target, end);
-      // A clock that runs has not stood still for what was done on the way.
+      // A clock that runs did not stand still for the work on the way.
       await held.release(
         held.offset === null ? { frozenAt: target } : { offset: held.offset + duration },
       );
@@ -85,7 +85,7 @@ class ClockMover {
     });
   }
 
-  /** Adds what fell due on the way: what this process moved meanwhile, and all attempts of deliveries. */
+  /** Adds the work that fell due on the way: steps that this process moved meanwhile, and all attempts of deliveries. */
   async #move(work: (held: HeldClock, end: number) => Promise<Moved>): Promise<MovedClock> {
     const { moved, storage } = this.#sandbox;
     const end = performance.now() + moveBudget;
@@ -133,7 +133,7 @@ class ClockMover {
    * began, or comes of it. Work that others begin meanwhile happens afterwards: they would never let the move end.
    *
    * @param end when it stops no more, by `performance.now()`
-   * @returns what is left to do
+   * @returns the work that is left
    */
   async #stepThroughDueMoments(
     held: HeldClock,
@@ -150,7 +150,7 @@ class ClockMover {
       );
       const moment = performance.now() > end ? undefined : await next();
       if (moment === undefined || moment >= target) break;
-      // If time runs out at a moment, what is due then still is.
+      // If time runs out at a moment, its work is still due.
       await held.put(Math.max(moment, clock.now() + 1));
     }
     await held.put(target);
@@ -174,7 +174,7 @@ export function makeClockControl(sandbox: Sandbox, settle: Settle) {
     }),
     /**
      * Advances the clock. Everything that falls due on the way happens at its moment and in order, deliveries included;
-     * resolves when all of it is done, or after about a minute with `complete: false` and what is left.
+     * resolves when all of it is done, or after about a minute with `complete: false` and the work that is left.
      *
      * @param by `90s`, `1h30m`, `2d`, or milliseconds
      * @throws {InvalidInputError}
@@ -221,7 +221,7 @@ function showDate(date: Date): string {
   return Number.isNaN(date.getTime()) ? "Invalid Date" : date.toISOString();
 }
 
-/** Notifications that wait for an attempt, about what was made before a moment of the real time. */
+/** Notifications that wait for an attempt, about objects made before a moment of the real time. */
 function selectWaiting({ storage }: Sandbox, madeBefore: number, until: number) {
   return storage.db
     .selectFrom("outbox_notifications")
@@ -238,7 +238,7 @@ function selectWaiting({ storage }: Sandbox, madeBefore: number, until: number) 
 }
 
 /**
- * When something is due next of what was made before a moment of the real time: a charge, a transfer, or an attempt of a
+ * The next due moment of objects made before a moment of the real time: a charge, a transfer, or an attempt of a
  * delivery about one; undefined if nothing is until the target.
  */
 async function nextMoment(
@@ -261,7 +261,7 @@ async function nextMoment(
 /** Of each kind, this many are counted at most. */
 const maxLeft = 10_000;
 
-/** Counts what is due until a moment, of what was made before a moment of the real time. */
+/** Counts the work that is due until a moment, of objects made before a moment of the real time. */
 async function countLeft(
   sandbox: Sandbox,
   madeBefore: number,

@@ -41,10 +41,10 @@ export interface ControlParts {
 }
 
 /**
- * Moves what the outside world moves in production: payers, banks, time and failure. The same as `/_sandbox/api`.
+ * Does the part of the outside world: payers, banks, time and failure. The same as `/_sandbox/api`.
  *
  * Every function throws `InvalidInputError` for input that is not as it has to be, `NotFoundError` for identifiers that
- * nothing has and `NotAllowedError` for what the state does not allow; nothing has changed then.
+ * nothing has and `NotAllowedError` for a step that the state does not allow; nothing has changed then.
  */
 export type Control = ReturnType<typeof makeControl>;
 

@@ -84,7 +84,11 @@ export function makeNotificationsControl(
       }
       return counts;
     }),
-    /** Does what causes an event, on a new charge or transfer. @throws {InvalidInputError | NotFoundError | NotAllowedError} */
+    /**
+     * Takes the steps that cause an event, on a new charge or transfer.
+     *
+     * @throws {InvalidInputError | NotFoundError | NotAllowedError}
+     */
     trigger: makeOperation("triggerEvent", async ({ event, companyId, url, overrides = {} }) => {
       const postback = url === undefined ? {} : { postbackUrl: url };
       const isCharge = event.startsWith("transaction_");

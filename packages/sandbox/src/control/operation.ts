@@ -28,7 +28,7 @@ export type Arguments<Id extends Routed> = [...PathOf<Id>, ...InputOf<Id>];
 export interface Operation<Id extends Routed> {
   (...given: Arguments<Id>): Promise<Content<Operations[Id]["responses"][200]>>;
   readonly operation: Id;
-  /** The same for a request, with all that it has: what it may not have is refused too. */
+  /** The same for a request, with all that it has: unknown parts are refused too. */
   answer(id: string | undefined, parts: RequestParts): Promise<unknown>;
 }
 

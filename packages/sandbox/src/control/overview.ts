@@ -20,7 +20,7 @@ interface Period {
   step: number;
 }
 
-/** The last minutes. They end with a whole step, so that what is counted in a step stays in it. */
+/** The last minutes. They end with a whole step, so that a count of a step stays in it. */
 function lastMinutes(minutes: number, now: number): Period {
   const step = (minutes * 60_000) / stepCount;
   const end = (Math.floor(now / step) + 1) * step;

@@ -25,7 +25,7 @@ export interface Listed {
   identifiers?: readonly string[];
 }
 
-/** Rows that one page looks through if no index finds them: what takes longer goes on with the next page. */
+/** Rows that one page looks through if no index finds them: a longer search goes on with the next page. */
 const maxExamined = 10_000;
 
 /** Characters of the shortest beginning of an identifier that is looked up in an index. */
@@ -34,7 +34,7 @@ const minIdentifierLength = 8;
 /**
  * Reads a page of rows, newest first: identifiers sort by age. A page takes the same time however large the table is:
  * if several conditions meet, or a text is searched, it may have fewer rows than wanted, or none, and a `next`, which
- * is what `before` takes for the rows that follow.
+ * is the value of `before` for the rows that follow.
  */
 export async function readPage<Row extends { id: string }, Item>(
   { db, dialect }: Pick<Storage, "db" | "dialect">,

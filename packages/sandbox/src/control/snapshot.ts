@@ -86,7 +86,7 @@ export function takeSnapshot(
 }
 
 /**
- * Replaces everything by what a snapshot holds, in one transaction.
+ * Replaces everything by the rows of a snapshot, in one transaction.
  *
  * @param hasGivenKey whether the key of this sandbox stays, whatever the snapshot says
  * @param then runs in the transaction, once everything is there
@@ -162,8 +162,8 @@ async function readMigrations(db: Database): Promise<string[]> {
 }
 
 /**
- * What rows become in a sandbox that lives on: no process has claimed a notification, nobody moves the clock, and the clock
- * runs on from what it showed.
+ * The rows as a sandbox that goes on needs them: no process has claimed a notification, nobody moves the clock, and the clock
+ * runs on from its time in the snapshot.
  *
  * @param offset milliseconds from the real time to the time of the snapshot
  */

@@ -61,7 +61,7 @@ export async function readLedger({ storage: { db } }: Sandbox): Promise<Schemas[
 export function makeSettingsControl({ settings, storage }: Sandbox) {
   return {
     read: makeOperation("readSettings", async () => viewSettings(await settings.refresh())),
-    /** Changes what is given, for what happens from now on. @throws {InvalidInputError} */
+    /** Changes the given settings, from now on. @throws {InvalidInputError} */
     change: makeOperation("changeSettings", async (changes) => {
       await settings.change(() => storage.transaction((tx) => settings.write(tx, changes)));
       return viewSettings(settings.current);
@@ -74,7 +74,7 @@ function viewSettings(current: CurrentSettings): Schemas["Settings"] {
   return others;
 }
 
-/** Tables with what has come to be since the start; the settings have more than that. */
+/** Tables whose rows have come to be since the start; the settings have more than that. */
 const tables = tableNames.filter((name) => name !== "settings" && name !== "leases");
 
 /** An entry of the settings table that is not a setting: it belongs to the sandbox, not to its state. */

@@ -47,7 +47,7 @@ export function makeTimeline({ storage }: Sandbox, log: RequestLog | undefined) 
     const requests = await ofRequests.selectAll().orderBy("id", "desc").limit(maxEntries).execute();
     const registered: Reached[] = webhook ? [["active", webhook.createdAt]] : [];
     const statuses = webhook || sent.has(id) ? registered : await readStatuses(db, id);
-    // Events of one moment keep this order: a request comes before what it does.
+    // Events of one moment keep this order: a request comes before its effects.
     const entries: Entry[] = [
       ...moves.map(({ at, until, frozen }): Entry => {
         const state = frozen ? "frozen" : "running";

@@ -16,7 +16,7 @@ import { type Listed, readPage } from "./page.ts";
 
 type Entry = Schemas["Transfer"];
 
-/** Transfers, and what banks do. A step that the transfer's status does not allow throws `NotAllowedError`. */
+/** Transfers, and the steps of banks. A step that the transfer's status does not allow throws `NotAllowedError`. */
 export function makeTransfersControl(sandbox: Sandbox, first: FirstCompany) {
   const { storage } = sandbox;
   const change = async (work: (tx: Database) => Promise<TransferRow>): Promise<Entry> =>

@@ -51,7 +51,7 @@ export function makeWebhooksControl(sandbox: Sandbox, webhooks: Webhooks, first:
         };
       });
     }),
-    /** Removes a registration, with what was still to be delivered to it. @throws {NotFoundError} */
+    /** Removes a registration, with the notifications that wait for it. @throws {NotFoundError} */
     remove: makeOperation("removeWebhook", (id) =>
       storage.transaction(async (tx) => {
         const { callerId: companyId } = await getRow(tx, "outbox_receivers", id);

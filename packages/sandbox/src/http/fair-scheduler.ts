@@ -20,7 +20,7 @@ interface Owner {
 }
 
 /**
- * Decides when a request begins, so that no owner takes what others ask for too. Requests begin at once, except for those of
+ * Decides when a request begins, so that no owner takes the turns of others. Requests begin at once, except for those of
  * an owner that asks for more than all others together: it has fewer under way than they ask for, the fewer the more it asks
  * for. Next to 10 requests of others an owner of 20 has 5 under way, and one of 100 has one.
  */
@@ -44,7 +44,7 @@ export class FairScheduler {
    * Calls `begin` when a request may begin.
    *
    * @param cost 1, or more if a request takes longer than a usual one
-   * @returns what is to be called once when the request has ended, even if it has not begun
+   * @returns a function to call once when the request has ended, even if it has not begun
    */
   enter(name: string, begin: () => void, cost = 1): () => void {
     const owner = this.#owners.get(name) ?? {

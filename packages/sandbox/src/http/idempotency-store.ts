@@ -19,7 +19,7 @@ export interface Orders<Order, Result> extends OrderQueue<Order, Result> {
   writes(): RowsToWrite[];
 }
 
-/** Reads and locks what orders of some owners of requests need, before it is known whether there will be any. */
+/** Reads and locks the rows that orders of some owners need, before it is known whether there will be any. */
 export type PrepareOrders<Order, Result> = (
   tx: Database,
   owners: readonly string[],
@@ -31,7 +31,7 @@ interface Job<Order, Result> {
 }
 
 /**
- * Remembers responses in the database: what a handler orders and the answer that is remembered are committed together,
+ * Remembers responses in the database: the orders of a handler and the remembered answer are committed together,
  * for all requests that wait at the same time in one transaction. While the first request with a key runs, in whichever
  * process, the others get Retry-After.
  */
@@ -59,7 +59,7 @@ export function makeIdempotencyStore<Order, Result>(
         return orders.place(order);
       };
       const ended = await work({ place }).catch((error: Error) => {
-        // An order is written with the others: what fails after it undoes all of them.
+        // An order is written with the others: a later failure undoes all of them.
         if (hasOrdered) throw error;
         return error;
       });
@@ -118,7 +118,7 @@ async function lookUp<Order, Result>(
   prepareOrders: PrepareOrders<Order, Result>,
 ) {
   const ids = jobs.map(({ request }) => request.id);
-  // Sent together, and executed in this order: what another process has committed under a key is read once it is locked.
+  // Sent together, and executed in this order: the row that another process has committed under a key is read once it is locked.
   const [free, rows, orders] = await Promise.all([
     storage.tryLocks(tx, ids),
     tx

@@ -43,7 +43,7 @@ interface Ended extends Noted {
 
 /**
  * Makes a log whose entries are written outside of the requests' transactions, a tenth of a second later or when they
- * are asked for; under load later, and what falls out of the last thousand meanwhile not at all. The last ones may be
+ * are asked for; under load later, and those that fall out of the last thousand meanwhile not at all. The last ones may be
  * lost if the process dies.
  */
 export function makeRequestLog(sandbox: Sandbox) {
@@ -81,7 +81,7 @@ export function makeRequestLog(sandbox: Sandbox) {
     });
   }
 
-  /** Writes what has gathered. */
+  /** Writes the gathered entries. */
   const flush = (): Promise<void> => {
     write(noted.length);
     return writing;
@@ -116,7 +116,7 @@ export function makeRequestLog(sandbox: Sandbox) {
     });
     app.addHook("onSend", (request, _, payload, done) => {
       Object.assign(open.get(request) ?? {}, { answer: payload });
-      // Of what is not answered nothing more is heard.
+      // A request without an answer has no more entries.
       if (resetsConnection(request)) note(request, 0);
       done(null, payload);
     });
@@ -127,7 +127,7 @@ export function makeRequestLog(sandbox: Sandbox) {
       done();
     });
   };
-  /** Writes what has gathered, and takes no more. */
+  /** Writes the gathered entries, and takes no more. */
   const stop = (): Promise<void> => {
     stopped = true;
     return flush();

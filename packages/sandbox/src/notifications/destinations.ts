@@ -19,7 +19,7 @@ export function isLoopbackHost(host: string): boolean {
   return ipaddr.isValid(name) && ipaddr.process(name).range() === "loopback";
 }
 
-/** Whether a value is an `http:` URL of this machine, and but for that what the contract asks of a notification's URL. */
+/** Whether a value is an `http:` URL of this machine, and otherwise as the contract asks of a notification's URL. */
 export function isLoopbackUrl(value: unknown): value is string {
   if (typeof value !== "string" || value.length > schemas.NotificationUrl.maxLength) return false;
   if (!/^http:\/\/[^\s\p{Cc}\\/?#][^\s\p{Cc}\\]*$/u.test(value)) return false;

@@ -33,7 +33,7 @@ export interface TransferOrder {
 export type TransferRefusal = "INSUFFICIENT_BALANCE" | "DAILY_LIMIT_EXCEEDED" | "COMPANY_REMOVED";
 
 /**
- * Reads what decides on orders of some companies, and locks their balances against other processes until the transaction
+ * Reads the rows that decide on orders of some companies, and locks their balances against other processes until the transaction
  * ends. Each order then takes its amount from the balance and queues the transfer, or is refused, which does not affect
  * the others.
  */

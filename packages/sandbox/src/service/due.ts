@@ -11,7 +11,7 @@ import { ending, type FinalStatus, giveBack, processing } from "./transfers.ts";
 const batch = 100;
 
 /**
- * Moves what is due by now, in order and each at the moment at which it was due, however long ago: charges that expire or
+ * Moves objects that are due by now, in order and each at the moment at which it was due, however long ago: charges that expire or
  * were planned to be paid, canceled or refunded, and transfers. If another process was faster, nothing happens.
  *
  * @param isEnough asked after each batch; if absent, all that is due is moved
@@ -44,7 +44,7 @@ export interface Due {
   until: number;
 }
 
-/** The first that are due until now. If there are more, what they become later waits for those. */
+/** The first that are due until now. If there are more, their later steps wait for those. */
 async function findDue({ storage: { db } }: Sandbox, now: number): Promise<Due> {
   const find = (table: "charges" | "transfers") =>
     db
@@ -67,7 +67,7 @@ function getIds(rows: readonly { id: string }[]): string[] {
 
 type DueRow = { table: "charges"; row: ChargeRow } | { table: "transfers"; row: TransferRow };
 
-/** Makes all steps of rows until a moment, one after another; what is no longer due is left alone. */
+/** Makes all steps of rows until a moment, one after another; a row that is no longer due is left alone. */
 export async function moveDue(tx: Database, sandbox: Sandbox, due: Due) {
   const { storage } = sandbox;
   const charges = await lockRows(tx, sandbox, "charges", due.charges);
@@ -143,7 +143,7 @@ function moveTransfer(sandbox: Sandbox, steps: Steps, transfer: TransferRow): Tr
 /**
  * When something is due next, in the sandbox's time; undefined if nothing is planned.
  *
- * @param madeBefore looks only at what was made before that moment of the real time
+ * @param madeBefore looks only at objects made before that moment of the real time
  */
 export async function nextDue(
   { storage: { db } }: Sandbox,

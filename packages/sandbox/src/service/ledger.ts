@@ -6,8 +6,8 @@ import type { Storage } from "../storage/storage.ts";
 import type { Database, Tables } from "../storage/tables.ts";
 
 /**
- * Where money is. `company` is what the company may send, `transit` what is under way; `payers`, `recipients` and `bank` are
- * the world outside, and `fees` is what the service keeps.
+ * Where money is. `company` is money that the company may send, `transit` money under way; `payers`, `recipients` and `bank` are
+ * the world outside, and `fees` is the service's income.
  */
 export type Account = "company" | "transit" | "payers" | "recipients" | "bank" | "fees";
 
@@ -18,7 +18,7 @@ type LedgerEntry = Omit<Selectable<Tables["ledger"]>, "id">;
 
 type AccountSum = Tables["accountSums"];
 
-/** Postings that are written together, with what they add to balances and sums. */
+/** Postings that are written together, with their additions to balances and sums. */
 export class Postings {
   readonly #ledger: LedgerEntry[] = [];
   readonly #balances = new Map<string, number>();

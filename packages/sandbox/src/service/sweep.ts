@@ -13,8 +13,8 @@ const day = 24 * 60 * 60 * 1000;
 const portion = 500;
 
 /**
- * Deletes what has run out, so that a sandbox that runs for months does not grow by it: answers of idempotency keys,
- * windows of rate limits, sums of days before yesterday, and what the setting `retention` does not keep: notifications,
+ * Deletes rows that have run out, so that a sandbox that runs for months does not grow by it: answers of idempotency keys,
+ * windows of rate limits, sums of days before yesterday, and rows that the setting `retention` does not keep: notifications,
  * with their attempts, and requests.
  *
  * @param isStopped asked before each portion

@@ -67,7 +67,7 @@ const defaultReasons = {
   canceled: "Cancelada a pedido da empresa",
 } as const;
 
-/** Takes what was not sent out of the sums of the days; that of a day long past may have been deleted. */
+/** Takes an amount that was not sent out of the sums of the days; that of a day long past may have been deleted. */
 export async function giveBack(tx: Database, transfers: readonly TransferRow[]): Promise<void> {
   for (const { companyId, amount, createdAt, status } of transfers) {
     if (status !== "refused" && status !== "canceled") continue;

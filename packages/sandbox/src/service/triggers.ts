@@ -11,7 +11,7 @@ export interface Trigger {
   /** The value of that field. */
   value: string;
   effect: Effect;
-  /** When the service answers the error by itself, or what happens. */
+  /** The request that gets the error, or the way to cause the event. */
   description: string;
 }
 

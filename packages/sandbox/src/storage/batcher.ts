@@ -9,9 +9,9 @@ export interface BatchOptions<Job, Result> {
   maxJobs?: number;
   /** Sets under way at the same time. */
   atOnce?: number;
-  /** What jobs of two sets at once may not have in common, such as a row that both change; nothing if absent. */
+  /** The key that jobs of two sets at once may not share, such as a row that both change; none if absent. */
   keyOf?(job: Job): string;
-  /** What two jobs of one set may not have in common; nothing if absent. */
+  /** The key that two jobs of one set may not share; none if absent. */
   idOf?(job: Job): string;
 }
 
@@ -96,7 +96,7 @@ async function runSet<Job, Result>(
 
 /**
  * Makes many calls of a function share few runs of it: those that come at the same time, or during the run before. A
- * call never shares a run that began before it: what others had done by the time of the call, its run sees.
+ * call never shares a run that began before it: its run sees everything that others had done by then.
  */
 export function shareRuns<Result>(run: () => Promise<Result>): () => Promise<Result> {
   const call = createBatcher<undefined, Result>({

@@ -93,7 +93,7 @@ async function openDatabase(
     );
   } catch (error) {
     await db.destroy();
-    // Kysely closes only what it has used.
+    // Kysely closes only a database that it has used.
     if (database.isOpen) database.close();
     if (error instanceof StorageError) throw error;
     const { message } = error as Error;
@@ -148,7 +148,7 @@ async function openFiles(path: string, log: FastifyBaseLogger | undefined) {
   const files = names.map((name) => ({ name, ...readStat(name) }));
   let lost: StateLostError | undefined;
   let refused = 0;
-  /** @throws {StateLostError} if they are gone: what is written to them then is gone with the process */
+  /** @throws {StateLostError} if they are gone: rows that are written to them then are gone with the process */
   const check = (): void => {
     if (!lost) return;
     refused += 1;

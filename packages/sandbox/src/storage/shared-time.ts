@@ -16,7 +16,7 @@ export function makeSharedTime(local: () => number = () => performance.now()) {
      * Notes a reading.
      *
      * @param sent local time before the question
-     * @param time what the other clock showed, in epoch milliseconds
+     * @param time of the other clock, in epoch milliseconds
      */
     note: (sent: number, time: number): void => {
       const from = time - local();

@@ -6,13 +6,13 @@ export type Dialect = "sqlite" | "postgres";
 /** Where the state is kept. */
 export interface Storage {
   readonly dialect: Dialect;
-  /** Whether other processes may change what is stored. */
+  /** Whether other processes may change the stored rows. */
   readonly shared: boolean;
   readonly db: Kysely<Tables>;
   /** The real time, in epoch milliseconds: if processes share a database, the database's, which is one for all. */
   now(): number;
   /**
-   * Runs work in a transaction: all of what it writes is there afterwards, or nothing if it throws. On SQLite
+   * Runs work in a transaction: all its writes are there afterwards, or none if it throws. On SQLite
    * transactions run one after another; on PostgreSQL they are `read committed`, so that rows that decide are locked
    * or changed in one statement. The work may be run again, if the database broke it off in favour of another one.
    *

@@ -130,7 +130,7 @@ interface FaultsTable {
   createdAt: number;
 }
 
-/** Moves of the clock: what it showed before and after, and whether it stood then. */
+/** Moves of the clock: its time before and after, and whether it stood then. */
 interface ClockMovesTable {
   id: string;
   at: number;

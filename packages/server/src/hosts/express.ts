@@ -6,7 +6,7 @@ import type { Bindings } from "../service.ts";
 import { NodeExchange, readNodeBody } from "./node/node-exchange.ts";
 import { openHost } from "./open-host.ts";
 
-/** Connect middleware: what Express and NestJS on Express take. */
+/** Connect middleware, for Express and NestJS on Express. */
 export interface Middleware {
   (message: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): void;
   /** Waits until no handler runs, those included whose requests were answered at their deadline. @param milliseconds how long at most */

@@ -12,11 +12,11 @@ import { closeFetchHost, type FetchClosing } from "./close-fetch.ts";
 import { maxDrain } from "./node/settings.ts";
 import { openHost } from "./open-host.ts";
 
-/** What Hono, Bun, Deno and Workers call with a request; what they pass next to it reaches `clientAddress`. */
+/** The function that Hono, Bun, Deno and Workers call with a request; their other arguments reach `clientAddress`. */
 export interface FetchHandler<Rest extends unknown[]> {
   (request: Request, ...rest: Rest): Promise<Response>;
   /**
-   * For `Bun.serve({ routes })`, which compares paths as they were sent; what Bun's `fetch` gets is resolved already, so
+   * For `Bun.serve({ routes })`, which compares paths as they were sent; the URL of Bun's `fetch` is resolved already, so
    * `/x/../y` would lead to `/y`, past a proxy's rules.
    */
   readonly routes: Readonly<Record<string, (request: Request, ...rest: Rest) => Promise<Response>>>;
@@ -29,7 +29,7 @@ export interface FetchHandler<Rest extends unknown[]> {
   close(stop: (force: boolean) => unknown, drainTime?: number): Promise<void>;
 }
 
-/** How the handler is set up, besides what the contract is about. */
+/** The handler's options, besides those of the contract. */
 export interface FetchSettings<Rest extends unknown[]> extends LogSettings {
   /**
    * Address of the client, which a `Request` does not tell. If absent, all clients count as one if a limit is by
@@ -115,7 +115,7 @@ class FetchExchange extends Exchange {
     // A GET may have a body all the same, which some hosts do not show.
     const mayHaveBody = unreadBody !== null || (isGet && !hasNoBody);
     const { isClosing, held } = this.#closing;
-    // Bun goes on reading what was refused for as long as it is sent, unless the connection ends.
+    // Bun goes on reading a refused body for as long as it is sent, unless the connection ends.
     if (isClosing || (mayHaveBody && isLong(length))) given.connection = "close";
     const response = new Response(isHead || body.length === 0 ? null : (body as string), {
       status,
@@ -192,7 +192,7 @@ function hasUnambiguousHead({ url, headers }: Request): boolean {
 const isDeno = "Deno" in globalThis;
 
 /**
- * Throws away what is left of a body that was refused: a mebibyte at once, then a chunk a second. Deno reads all of a body
+ * Throws away the rest of a refused body: a mebibyte at once, then a chunk a second. Deno reads all of a body
  * that is cancelled, and keeps the connection of one that nothing reads.
  */
 async function readSlowly(body: ReadableStream<Uint8Array>): Promise<void> {

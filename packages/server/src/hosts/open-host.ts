@@ -9,7 +9,11 @@ import { sleep } from "../timers.ts";
 
 export type Host = ReturnType<typeof openHost>;
 
-/** Makes what the requests of a host share. @throws {SetupError} if an authenticator is missing, or a handler without `partial` */
+/**
+ * Makes the parts that all requests of a host share.
+ *
+ * @throws {SetupError} if an authenticator is missing, or a handler without `partial`
+ */
 export function openHost(
   bindings: Bindings,
   options: AnyOptions & LogSettings,

@@ -41,7 +41,7 @@ export interface Authenticated<Caller> {
 
 export const noParams: Exchange["params"] = Object.freeze({});
 
-/** What the errors of a server are made of. */
+/** The parts of a server's errors. */
 interface Answering {
   readonly contract: ContractRules;
   readonly clock: () => number;
@@ -67,7 +67,7 @@ export abstract class Exchange {
   failedStore: FailedStore | undefined = undefined;
   /** Called once with the response, for who watches requests. */
   onEnd: ((status: number, body: string) => void) | undefined = undefined;
-  /** Runs what comes after the body in the context of the observer; absent if there is none. */
+  /** Runs the steps after the body in the context of the observer; absent if there is none. */
   resume: ((work: () => void) => void) | undefined = undefined;
   /** Headers of the response: names in lower case and values in turn. */
   readonly headers: string[] = [];
@@ -123,7 +123,7 @@ export abstract class Exchange {
     this.sendInternal(failure);
   }
 
-  /** Sends what its operation answers, unless the request has its response. */
+  /** Sends the response of its operation, unless the request has one. */
   sendResponse(status: number, body: string | Uint8Array): void {
     if (!this.isSent) this.end(status, body, findContentType(this.operation, status));
   }

@@ -69,7 +69,7 @@ export function makeRouter<Route extends { operation: OperationRule }>(
   };
 }
 
-/** The place of a path whose last step alone is a parameter, by what stands before it. */
+/** The place of a path whose last step alone is a parameter, by the path before it. */
 function fixedStart<Route>(place: Place<Route>): [start: string, place: Place<Route>][] {
   const { template } = place;
   const before = template.slice(0, -1);

@@ -10,7 +10,7 @@ export interface IdempotentRequest {
   /** The caller's `callerId`, as the authenticator gave it. */
   owner: string;
   key: string;
-  /** SHA-256 of what is asked: two requests with the same one ask for the same. */
+  /** SHA-256 of the request's meaning: two requests with the same one ask for the same. */
   fingerprint: string;
   /** Time of the request in epoch milliseconds. */
   now: number;
@@ -46,7 +46,7 @@ export interface Work<Result> {
  * Remembers responses by idempotency key.
  *
  * `run` claims the key, calls `work` and remembers the response that it keeps. A store on a database does all of it in one
- * transaction and hands that to `work`, so that what the handler writes and the remembered response are committed
+ * transaction and hands that to `work`, so that the handler's writes and the remembered response are committed
  * together; it rolls back if `work` throws, and if it keeps nothing.
  *
  * @template Transaction what handlers of idempotent operations get as `transaction`
@@ -121,7 +121,7 @@ export class MemoryIdempotencyStore implements IdempotencyStore<undefined> {
 }
 
 /**
- * SHA-256 of what a request asks: the fields that the contract knows, defaults filled in. So neither the order of
+ * SHA-256 of a request's meaning: the fields that the contract knows, defaults filled in. So neither the order of
  * fields, nor white space, nor a field that is ignored makes two requests differ.
  */
 export function fingerprintOf(request: unknown): string {

@@ -17,7 +17,7 @@ export interface DeliveryInterceptor<Transaction> {
   delivered?(): void;
 }
 
-/** A notification that this process has claimed until `claimedUntil`, and what happens to it instead of a plain delivery. */
+/** A notification that this process has claimed until `claimedUntil`, and the fault that replaces a plain delivery, if any. */
 export interface Claimed {
   notification: NotificationRow;
   plan: Plan | undefined;
@@ -100,7 +100,7 @@ export async function claim(
   return { claimed, dropped };
 }
 
-/** Gives up what waits for receivers that were switched off or deleted meanwhile. */
+/** Gives up notifications for receivers that were switched off or deleted meanwhile. */
 async function dropUnwanted(
   tx: Statements,
   rows: readonly NotificationRow[],

@@ -28,13 +28,13 @@ export interface DispatcherOptions<Transaction>
   onStorageFailure?: ((failure: unknown) => void) | undefined;
 }
 
-/** Milliseconds between looks at what is due, and between tries if the storage fails. */
+/** Milliseconds between looks for due notifications, and between tries if the storage fails. */
 const pause = 1_000;
 
 /** Milliseconds that attempts have to end when the dispatcher stops. */
 const grace = 500;
 
-/** Delivers notifications: claims what is due, sends it, and records each attempt. Every process has one. */
+/** Claims notifications that are due, sends them, and records each attempt. Every process has one. */
 export class Dispatcher<Transaction> {
   readonly #outbox: Outbox<Transaction>;
   /** Each statement by itself. */
@@ -64,7 +64,7 @@ export class Dispatcher<Transaction> {
     this.#hasOldClaims = !outbox.storage.shared;
   }
 
-  /** Looks for what is due, soon; from then on every second by itself. */
+  /** Looks for due notifications, soon; from then on every second by itself. */
   wake(): void {
     if (this.#isStopped) return;
     this.#isWatching = true;
@@ -133,7 +133,7 @@ export class Dispatcher<Transaction> {
     }
   }
 
-  /** Records what is finished and claims as many as there is room for, in one transaction. */
+  /** Records finished attempts and claims as many as there is room for, in one transaction. */
   async #round(): Promise<void> {
     // Deliveries that finish at about the same time are recorded together.
     await new Promise((resolve) => setImmediate(resolve));
@@ -152,7 +152,7 @@ export class Dispatcher<Transaction> {
     }
     for (const { claimed, dropped } of batches) {
       for (const one of claimed) this.#start(one);
-      // There may be more behind what was given up.
+      // There may be more behind those that were given up.
       if (dropped > 0) this.#again = true;
     }
     for (const outcome of recorded)
@@ -173,7 +173,7 @@ export class Dispatcher<Transaction> {
     });
   }
 
-  /** Calls a function of the provider's: what it throws, or rejects with, changes nothing. */
+  /** Calls a function of the provider's; its errors change nothing. */
   async #notify(name: string, call: () => unknown): Promise<void> {
     try {
       await call();

@@ -19,7 +19,7 @@ export interface ConnectorOptions {
 
 /**
  * Makes connections, to addresses that notifications may reach. Addresses are checked when a connection is made, and
- * the connection is made to what was checked: a name that leads elsewhere in the next moment changes nothing.
+ * the connection is made to the checked address: a name that leads elsewhere in the next moment changes nothing.
  */
 export function makeGuardedConnector({
   destinations,
@@ -117,7 +117,7 @@ export function refusalReason(
   return `${address} is not the address of a receiver`;
 }
 
-/** Ranges are let through by name: what is not known, or only stands for an IPv4 address, is no receiver's address. */
+/** Ranges are allowed by name: an unknown range, or one that stands for IPv4 addresses, is no receiver's. */
 function classifyAddress(
   address: ipaddr.IPv4 | ipaddr.IPv6,
 ): "loopback" | "private" | "public" | "other" {

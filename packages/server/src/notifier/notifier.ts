@@ -107,9 +107,9 @@ export interface Notifier<Transaction, Bodies> {
     transaction: Transaction,
     change: Change<Event, Bodies[Event]>,
   ): Promise<string[]>;
-  /** Starts to deliver: what is due is found within a second. The process stays until `close`, even if the storage fails. */
+  /** Starts to deliver: due notifications are found within a second. The process stays until `close`, even if the storage fails. */
   start(): void;
-  /** Looks for what is due at once, such as after a commit. Starts to deliver as well. */
+  /** Looks for due notifications at once, such as after a commit. Starts to deliver as well. */
   wake(): void;
   /** Makes a notification due now, delivered before or not, with the same id and body, as long as its receiver is active. */
   resend(transaction: Transaction, id: string): Promise<Resent>;
@@ -135,7 +135,7 @@ export interface Notifier<Transaction, Bodies> {
   close(): Promise<void>;
 }
 
-/** Makes a notifier of what a contract says. */
+/** Makes a notifier for a contract. */
 export function makeNotifier<Transaction, Bodies>(
   { delivery, signature, bindings }: NotificationRules,
   options: NotifierOptions<Transaction>,

@@ -55,7 +55,7 @@ export class Fragment {
   }
 }
 
-/** Makes a part of a statement from a template: what is inserted is a value, or another part. */
+/** Makes a part of a statement from a template, whose insertions are values, or other parts. */
 export function sql(texts: TemplateStringsArray, ...given: readonly unknown[]): Fragment {
   return new Fragment(
     texts.flatMap((text, index) => {

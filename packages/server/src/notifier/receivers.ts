@@ -33,7 +33,7 @@ export interface Receivers<Transaction, Event extends string = string> {
   ): Promise<Receiver<Event> | undefined>;
   /** Those of a caller, the oldest first. */
   list(callerId: string): Promise<Receiver<Event>[]>;
-  /** Deletes one, with what was still to be delivered to it; false if the caller has no such receiver. */
+  /** Deletes one, with the notifications that wait for it; false if the caller has no such receiver. */
   remove(transaction: Transaction, callerId: string, id: string): Promise<boolean>;
   /** Switches one on or off; false if there is no such receiver. Switching off gives up the notifications that wait for it. */
   setActive(transaction: Transaction, id: string, active: boolean): Promise<boolean>;

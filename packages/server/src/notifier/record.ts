@@ -39,7 +39,7 @@ export async function recordOutcomes(tx: Statements, outcomes: readonly Outcome[
     if (attempts.some(isSuccess)) continue;
     if (isOurs) await postpone(tx, row, attempts.length);
     else if (attempts.length > 0) {
-      // The claim expired or the notification was given up meanwhile: another process decides what happens to it.
+      // The claim expired or the notification was given up meanwhile: another process decides on it.
       await tx.run`update outbox_notifications set attempts = attempts + ${attempts.length} where id = ${row.id}`;
     }
   }
@@ -49,7 +49,7 @@ function isSuccess({ error }: Attempt): boolean {
   return error === null;
 }
 
-/** Marks what was delivered, each at the time of its own attempt, even what was given up meanwhile. */
+/** Marks delivered notifications, each at the time of its own attempt, even if it was given up meanwhile. */
 async function markDelivered(
   tx: Statements,
   ids: readonly string[],
@@ -61,7 +61,10 @@ async function markDelivered(
     ) where id in (${list(ids)})`;
 }
 
-/** Plans the next attempt of what was not delivered, or gives it up. A delivery that was given back is due as before. */
+/**
+ * Plans the next attempt of a notification that was not delivered, or gives it up. A delivery that was given back is due
+ * as before.
+ */
 async function postpone(tx: Statements, row: NotificationRow, attempts: number): Promise<void> {
   const step = attempts > 0 ? row.step + 1 : row.step;
   const nextAt = attempts > 0 ? nextAttempt(tx.delivery, step, tx.now()) : row.nextAt;

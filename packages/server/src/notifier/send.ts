@@ -104,7 +104,7 @@ export function makeSender(options: SenderOptions) {
         underWay.delete(controller);
       }
     },
-    /** Gives up what is being sent. */
+    /** Gives up requests under way. */
     abort: () => {
       for (const controller of underWay) controller.abort(new GivenUpError());
     },

@@ -84,7 +84,7 @@ export type ReceiverRow = RowOf<typeof notifierTables.outbox_receivers>;
 /** One attempt to deliver a notification. */
 export type Attempt = Omit<AttemptRow, "notificationId" | "number">;
 
-/** Indexes for the statements of a notifier. Partial ones are no larger than what is still to be delivered. */
+/** Indexes for the statements of a notifier. Partial ones are no larger than the notifications that wait. */
 export const notifierIndexes = [
   `create index if not exists "notificationsDue" on outbox_notifications ("callerId", lane, "nextAt") where status = 'pending'`,
   `create index if not exists "notificationsByReceiver" on outbox_notifications ("receiverId") where status = 'pending'`,
@@ -95,7 +95,7 @@ export const notifierIndexes = [
 
 const types = { key: "text primary key", text: "text", integer: "bigint" };
 
-/** The statements that make what a database does not have yet. */
+/** The statements that make the missing tables and indexes of a database. */
 export const schema: readonly string[] = [
   ...Object.entries(notifierTables).map(([name, columns]) => {
     const list = Object.entries<Column<unknown>>(columns).map(([column, { kind, isNullable }]) => {

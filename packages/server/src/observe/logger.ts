@@ -43,7 +43,7 @@ export const silentLogger: Logger = {
 };
 
 /**
- * A log of JSON lines, as pino writes them, without credentials, personal fields and what errors hold of them.
+ * A log of JSON lines, as pino writes them, without credentials and personal fields, in errors too.
  *
  * @param sensitive names of fields that are not shown
  */

@@ -96,7 +96,7 @@ function runBy(observer: RequestObserver, exchange: Exchange, work: () => void):
   once();
 }
 
-/** An observer that fails does not fail the request. @param instead what is done then */
+/** An observer that fails does not fail the request. @param instead called then */
 function guarded<Value>(
   { request }: Exchange,
   work: () => Value,

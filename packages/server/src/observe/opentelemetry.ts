@@ -37,7 +37,7 @@ const methods = new Set([
 
 /**
  * Makes the server's option `observe`: a span of kind server for each request, under that of the caller if its headers
- * name one, current while the handler runs, with an event for what it failed with; the histogram
+ * name one, current while the handler runs, with an event for its error; the histogram
  * `http.server.request.duration` in seconds, and the counter `http.server.active_requests`. Spans and durations have the
  * route, the method, the status, the error's code, such as that of a limit or a conflict of keys, and whether the response
  * is a replay; the span the caller and the request's id as well. The counter `contract.server.store_errors` counts
@@ -96,7 +96,7 @@ export function openTelemetry({
   };
 }
 
-/** Makes the metrics of a notifier: what waits, for how long, and the attempts to deliver it. */
+/** Makes the metrics of a notifier: waiting notifications, their delay, and the attempts to deliver them. */
 export function notifierTelemetry({
   meter = metrics.getMeter("contract-server"),
 }: Pick<TelemetryOptions, "meter"> = {}) {

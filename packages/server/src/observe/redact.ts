@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 
-/** What ends the names of fields that no log shows, whatever the contract: what opens doors. */
+/** Endings of the names of fields that no log shows, whatever the contract: credentials. */
 const secrets =
   "authorization|cookie|credentials?|jwt|passwd|password|passphrase|pwd|secret|senha|token|(?:api|access|private|secret)[-_]?key";
 const secretName = new RegExp(`(?:${secrets})$`, "i");
@@ -8,7 +8,7 @@ const secretName = new RegExp(`(?:${secrets})$`, "i");
 const redacted = "[redacted]";
 
 /**
- * Makes a function that copies what is logged without the values of sensitive fields, however deep. For pino's
+ * Makes a function that copies a value for a log, without the values of sensitive fields, however deep. For pino's
  * `formatters.log`. Of errors it keeps name, code, message and stack: drivers of databases put whole rows into their
  * other fields, and values into their messages. Digits, addresses and quoted texts are replaced in messages and in every
  * other text of several words.
@@ -38,7 +38,7 @@ export function makeRedactor(
       return /\s/.test(value) ? redactText(value) : redactValues(value);
     if (value === null || typeof value !== "object") return value;
     if (depth > 12) return "[too deep]";
-    // Each object is copied once: what is within itself, or in many places, is no more work than anything else.
+    // Each object is copied once, even one that holds itself or stands in many places.
     if (seen.has(value)) return seen.get(value);
     seen.set(value, "[within itself]");
     const copied = copyObject(value, depth, seen);
@@ -53,7 +53,7 @@ export function makeRedactor(
     // Sockets, requests and the like hold everything that there is.
     if (value instanceof EventEmitter) return `[${value.constructor.name}]`;
     if (value instanceof Date) return value;
-    // An object with `toJSON` decides what is logged of it.
+    // An object with `toJSON` decides on its own form in a log.
     const { toJSON } = value as { toJSON?: unknown };
     if (typeof toJSON === "function") return copy(toJSON.call(value), depth + 1, seen);
     return Object.fromEntries(
@@ -87,7 +87,7 @@ function isForeign(value: unknown): boolean {
 
 const plainName = (name: string): string => name.toLowerCase().replace(/[-_]/g, "");
 
-/** `token=x`, `"password": "x"`: up to what follows the value. */
+/** `token=x`, `"password": "x"`: up to the end of the value. */
 const namedSecret = new RegExp(
   `((?:${secrets})["']?\\s*[:=]\\s*)(?:"[^"]{0,2000}"|(?:(?:bearer|basic)\\s+)?[^\\s"',;&})]+)`,
   "gi",
@@ -96,7 +96,10 @@ const namedSecret = new RegExp(
 /** Characters of a text that are logged: a caller may send a long one, on which some patterns take long. */
 const maxTextLength = 10_000;
 
-/** What is sensitive wherever it stands: named secrets, tokens, parts of URLs, addresses of mail and numbers of documents. */
+/**
+ * Texts that are sensitive wherever they stand: named secrets, tokens, parts of URLs, addresses of mail and numbers of
+ * documents.
+ */
 function redactValues(given: string): string {
   const text = given.length > maxTextLength ? `${given.slice(0, maxTextLength)}…` : given;
   return text
@@ -110,7 +113,7 @@ function redactValues(given: string): string {
     .replace(/\b\d{3}\.?\d{3}\.?\d{3}-?\d{2}\b|\+\d{10,}/g, redacted);
 }
 
-/** A text for people without what may be a value: also quoted texts, UUIDs, long words with figures and runs of digits. */
+/** A text for people without possible values: also without quoted texts, UUIDs, long words with figures and runs of digits. */
 export function redactText(text: string): string {
   return redactValues(text)
     .replace(

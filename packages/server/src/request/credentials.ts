@@ -100,7 +100,7 @@ function readCookie(header: string | undefined, name: string): string | undefine
   const pairs = (header ?? "").split(";").map((pair) => pair.trim());
   const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
   try {
-    // Clients escape what a cookie cannot hold.
+    // Clients escape characters that a cookie cannot hold.
     return value && decodeURIComponent(value);
   } catch {
     return value;

@@ -17,7 +17,7 @@ import {
 /** Says whether a request is let in; otherwise it has its response. Failures of the provider's own parts are thrown. */
 export type Guard = (exchange: Exchange) => boolean | PromiseLike<boolean>;
 
-/** Credentials as an authenticator takes them, and what a limit counts by before they are checked. */
+/** Credentials as an authenticator takes them, and the key of a limit that counts before they are checked. */
 type Credentials = Readable | Unreadable;
 
 interface Readable {

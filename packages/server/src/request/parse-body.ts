@@ -37,7 +37,7 @@ const malformed = unread("malformed-body");
 export type ParseBody = (bytes: Buffer) => ParsedBody;
 
 /**
- * Makes what parses bodies of a media type: JSON, text, or bytes, which stay as they are.
+ * Makes the parser of bodies of a media type: JSON, text, or bytes, which stay as they are.
  *
  * @param row of the table, which bounds the fields and items of a JSON body
  */

@@ -13,7 +13,7 @@ export interface ValidRequest {
   headers: unknown;
 }
 
-/** A request, and what it breaks. */
+/** A request, and its violations. */
 export interface ValidatedRequest extends ValidRequest {
   violations: Finding[];
 }
@@ -26,7 +26,7 @@ const inEscapedBody: ReadOptions = { fill: true, isBadText };
 
 type Separators = Readonly<Record<string, string | null>>;
 
-/** Makes the step that validates a request whole: what its parameters and its body break, at most a hundred findings each. */
+/** Makes the step that validates a request whole: the violations of its parameters and of its body, at most a hundred each. */
 export function makeValidation(
   service: Service,
   operation: OperationRule,

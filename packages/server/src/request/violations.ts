@@ -19,7 +19,7 @@ export interface InvalidValue {
 }
 
 /**
- * What an error says of violations: all of them in a list, or the one that it is about, with all of them in `fields`
+ * The details of an error about violations: all of them in a list, or the one that it is about, with all of them in `fields`
  * if there are several.
  */
 export function describeViolations(error: ErrorRule, violations: readonly Finding[]): unknown {

@@ -51,7 +51,10 @@ const substitutes: Partial<Record<Cause, number>> = {
   "credentials-expired": 403,
 };
 
-/** The error for a cause: the operation's own, or one that the contract gives anywhere, or what it declares for the status. */
+/**
+ * The error for a cause: the operation's own, or one that the contract gives anywhere, or the one that it declares for the
+ * status.
+ */
 export function errorFor(
   contract: ContractRules,
   cause: Cause,

@@ -13,7 +13,7 @@ class InvalidResponseError extends Error {
 /** Paths of an operation's responses that are remembered as logged. */
 const maxLogged = 100;
 
-/** Reports what handlers of an operation give and the contract does not have: by its paths, without its values. */
+/** Reports fields of handlers' results that the contract does not have: by their paths, without their values. */
 export class InvalidResponses {
   readonly #service: Service;
   readonly #id: string;
@@ -24,7 +24,7 @@ export class InvalidResponses {
     this.#id = id;
   }
 
-  /** Reports what is wrong with a response, and fails its request. @throws {InvalidResponseError} */
+  /** Reports the mistakes of a response, and fails its request. @throws {InvalidResponseError} */
   refuse(exchange: Exchange, status: number, ...findings: readonly Finding[]): never {
     const violations = findings.map(plain);
     exchange.request.log.error(

@@ -36,14 +36,14 @@ interface KnownError {
 
 const noHeaders = Object.freeze({});
 
-/** Headers are texts: what they say is read. */
+/** Headers are texts: numbers in them are read. */
 const readsTexts: ReadOptions = { coerce: true };
 
 /** Headers that the server sets by itself; the type only where there is a body, which a response to HEAD may leave out. */
 const ownHeader =
   /^(?:connection|content-length|content-type|date|keep-alive|trailer|transfer-encoding|upgrade|x-request-id)$/i;
 
-/** Turns what the handlers of an operation give into responses. */
+/** Turns the results of an operation's handlers into responses. */
 export class Responder {
   readonly #service: Service;
   readonly #operation: OperationRule;
@@ -261,7 +261,7 @@ export class Responder {
   }
 
   /**
-   * Copies what the contract knows of a value that is about to be sent: each field is read once, and what is sent is what
+   * Copies the fields that the contract knows of a value that is about to be sent: each is read once, and what is sent is what
    * was checked. Fields that the contract does not know are left out and reported.
    *
    * @param read undefined if there must be no value

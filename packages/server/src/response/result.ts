@@ -23,7 +23,7 @@ export class Result {
   }
 }
 
-/** Makes results; the types of an operation narrow what it takes. */
+/** Makes results; the types of an operation narrow its arguments. */
 export const replies = {
   ok: (data?: unknown, message?: string) => new Result({ kind: "success", data, message }),
   fail: (code: string, message?: string, details?: unknown) =>

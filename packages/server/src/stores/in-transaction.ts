@@ -23,7 +23,7 @@ export interface Ended<Result> {
 
 /**
  * Runs work in a transaction, on a connection of its own. Rolls back if it throws, or writes nothing that is to stay.
- * Throws if PostgreSQL rolls back what was to be committed, because a statement had failed.
+ * Throws if PostgreSQL rolls back instead of the commit, because a statement had failed.
  */
 export async function inTransaction<Result>(
   pool: Pool,

@@ -75,9 +75,12 @@ const remember = `
 
 /** The `transaction` of a handler: its hold of the key, which Redis may end. */
 export interface RedisHold {
-  /** Grows from holder to holder of a key: what refuses a smaller one than it has seen refuses a holder that lost its hold. */
+  /**
+   * Grows from holder to holder of a key: a service that refuses a smaller one than it has seen refuses a holder that lost
+   * its hold.
+   */
   readonly fencingToken: number;
-  /** Whether the key is still held for this request, to ask right before what cannot be undone. */
+  /** Whether the key is still held for this request, to ask right before an irreversible step. */
   isHeld(): Promise<boolean>;
 }
 

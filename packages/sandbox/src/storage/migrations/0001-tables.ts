@@ -35,7 +35,7 @@ const tables: Readonly<Record<string, string>> = {
 };
 
 /**
- * Indexes for each statement that finds rows of a table that grows. The partial ones stay as small as what is still to
+ * Indexes for each statement that finds rows of a table that grows. The partial ones stay as small as the work that is still to
  * be done; a statement uses one only if its text names the status, as `sql.lit` does: a parameter is not known when
  * PostgreSQL plans.
  */

@@ -51,7 +51,7 @@ export function clientOptions(url: string): pg.ClientConfig {
   };
 }
 
-/** Sends what is written in one tick together: each write by itself costs a system call. */
+/** Sends the writes of one tick together: each write by itself costs a system call. */
 class GatheringSocket extends Socket {
   override write(...given: unknown[]): boolean {
     if (this.writableCorked === 0) {
@@ -77,7 +77,7 @@ export type PooledClient = Client & pg.PoolClient;
 
 /**
  * The statements are few and alike: a plan that is made once serves every time. One that is made while a table is new
- * would read all of it, until PostgreSQL analyzes what the table has become.
+ * would read all of it, until PostgreSQL analyzes the table again.
  */
 export const planOptions = "-c plan_cache_mode=force_generic_plan -c enable_seqscan=off";
 

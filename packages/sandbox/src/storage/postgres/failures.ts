@@ -50,13 +50,13 @@ export const cures: Readonly<Record<string, Cure>> = {
   "57014": "repeat", // the statement was canceled
   // System error
   "58": "unavailable",
-  // Internal error: most are of what the session keeps.
+  // Internal error: most are about the state of the session.
   XX: "discard",
   XX001: "unavailable", // corrupted data
   XX002: "unavailable", // corrupted index
 };
 
-/** @param error of a statement or a connection; what is not PostgreSQL's answer is of the connection */
+/** @param error of a statement or a connection; an error that PostgreSQL did not answer is of the connection */
 export function cureFor(error: unknown): Cure {
   if (!(error instanceof pg.DatabaseError)) return "discard";
   const { code = "" } = error;
@@ -94,7 +94,7 @@ function isOfDisk(error: unknown): boolean {
   return ["53100", "58030"].includes((error as pg.DatabaseError).code ?? "");
 }
 
-/** The connection is lost or of no use: what was not committed by then has not happened. */
+/** The connection is lost or of no use: work that was not committed by then has not happened. */
 export class ConnectionLostError extends InterruptedError {}
 
 export function messageOf(error: unknown): string {

@@ -44,7 +44,7 @@ function propsFor(provider: ConnectionProvider) {
   return { config: { dialect }, dialect, driver, executor };
 }
 
-/** The tables, each query by itself. It may run twice if its connection is lost: what must not is in a transaction. */
+/** The tables, each query by itself. It may run twice if its connection is lost: work that must not is in a transaction. */
 export function databaseBy(connections: Connections, outage: OutageLog): Database {
   const reads = new Repeater(outage, "read");
   const writes = new Repeater(outage, "write");
@@ -65,7 +65,7 @@ export function databaseBy(connections: Connections, outage: OutageLog): Databas
   return new Kysely<Tables>(propsFor(provider));
 }
 
-/** Runs work of one kind again after interruptions, and reports what fails all the same. */
+/** Runs work of one kind again after interruptions, and reports the failure that remains. */
 export class Repeater {
   readonly #outage: Pick<OutageLog, "failed" | "succeeded">;
   readonly #kind: CallKind;
@@ -234,7 +234,7 @@ async function wasCommitted(
       await sleep(pause);
     }
   } catch {
-    // The database is away: the loss of the first connection is what the caller hears of.
+    // The database is away: the caller hears of the loss of the first connection.
   }
   throw new UnavailableError(lost.message, { cause: lost.cause });
 }

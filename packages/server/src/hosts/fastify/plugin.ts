@@ -78,7 +78,7 @@ class FastifyExchange extends Exchange {
   }
 }
 
-/** Fastify would take what is no error for a response. */
+/** Fastify would take a thrown value that is no error for a response. */
 function asError(failure: unknown): Error {
   return failure instanceof Error
     ? failure

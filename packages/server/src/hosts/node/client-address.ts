@@ -9,7 +9,7 @@ import { SetupError } from "../../check-setup.ts";
 export type TrustProxy = boolean | number | string | readonly string[];
 
 /**
- * Makes a function that returns the address of a client: that of the connection, or what the trusted proxies say.
+ * Makes a function that returns the address of a client: that of the connection, or the one that trusted proxies name.
  *
  * @throws {SetupError} if an address is none
  */

@@ -11,7 +11,7 @@ import { type ServerSettings, timeoutOptions } from "./settings.ts";
 
 /** A server of a contract. */
 export interface ContractServer extends AsyncDisposable {
-  /** Node's own, for what is not said here. */
+  /** Node's own options, for those that are absent here. */
   readonly server: Server;
   /**
    * Starts to take requests.
@@ -20,7 +20,7 @@ export interface ContractServer extends AsyncDisposable {
    * @returns where: `http://127.0.0.1:8080`
    */
   listen(address?: { port?: number; host?: string }): Promise<string>;
-  /** Stops taking requests, and waits for what still runs, at most `timeouts.close` milliseconds. */
+  /** Stops taking requests, and waits for those under way, at most `timeouts.close` milliseconds. */
   close(): Promise<void>;
 }
 

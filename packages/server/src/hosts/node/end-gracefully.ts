@@ -31,7 +31,7 @@ export function isDraining(server: Server): boolean {
   return closing.get(server)?.isListening ?? false;
 }
 
-/** Milliseconds that what still runs has, once the connections of a server are closed. */
+/** Milliseconds that requests under way have, once the connections of a server are closed. */
 export function timeLeftToClose(server: Server): number {
   return Math.max(0, (closing.get(server)?.until ?? 0) - performance.now());
 }

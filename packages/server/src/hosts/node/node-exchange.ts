@@ -46,7 +46,7 @@ class NodeRequest implements ServerRequest {
   }
 }
 
-/** A request and its response as `node:http` has them, and what stands on it. */
+/** A request and its response as `node:http` has them, and their state. */
 export class NodeExchange extends Exchange {
   readonly request: NodeRequest;
   readonly head: Head;

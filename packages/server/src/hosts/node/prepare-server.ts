@@ -10,13 +10,13 @@ import type { Cause, ContractRules } from "../../rules.ts";
 import { endGracefully } from "./end-gracefully.ts";
 import { type Timeouts, timeoutOptions } from "./settings.ts";
 
-/** What Node keeps on a socket of a server: the only place that shows what is under way on it. */
+/** Node's state of a server's socket: the only place that shows whether a request is under way. */
 type ServerSocket = Socket & {
   _httpMessage?: ServerResponse | null;
   parser?: { incoming?: { complete: boolean } | null } | null;
 };
 
-/** Answers in the contract's shape what never becomes a request. */
+/** Answers bytes that never become a request, in the contract's shape. */
 export function handleClientErrors(contract: ContractRules, clock: () => number) {
   return (error: Error & { code?: string }, socket: Duplex): void => {
     const { _httpMessage: underWay, parser } = socket as ServerSocket;
@@ -131,7 +131,7 @@ export function prepareServer(
     const cause = findRequestProblem(head, message.url as string);
     // Hono refuses a request without a host, which HTTP/1.0 allows.
     message.headers.host ||= "localhost";
-    // Node would read to its end what a framework leaves unread, such as the body of a GET.
+    // Node would read an unread body to its end, such as that of a GET.
     response.once("finish", () => discardRest(message));
     if (cause) refuse(response, cause, makeId(head.requestId));
     else for (const listener of listeners) listener.call(server, message, response);

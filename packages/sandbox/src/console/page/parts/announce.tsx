@@ -16,7 +16,7 @@ export function announce(sentence: string): void {
   }, shownMs);
 }
 
-/** The place of what is announced. On another page it would be about nothing. */
+/** The place of announcements. Another page clears it. */
 export function Announcements() {
   const said = announced.value;
   return (

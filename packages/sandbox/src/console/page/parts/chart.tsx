@@ -4,7 +4,7 @@ import { Facts } from "./show.tsx";
 import { tones } from "./tones.ts";
 import { formatTime } from "./when.ts";
 
-/** One kind of what a chart counts. */
+/** One series of a chart. */
 export interface Series {
   name: string;
   /** A status, which has a tone. */

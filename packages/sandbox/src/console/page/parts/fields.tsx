@@ -1,4 +1,4 @@
-// The inputs of a form, and what is typed into them.
+// The inputs of a form, and their values.
 import { useId } from "preact/hooks";
 import type { ControlField } from "../../../control-client.ts";
 import { call, type OperationId, operationOf } from "../state/control.ts";
@@ -88,7 +88,7 @@ interface ContractFieldsProps {
   initial?: object | undefined;
   /** Choices that are not in the contract. */
   choices?: Readonly<Record<string, Options>> | undefined;
-  /** The mistakes in what was sent. */
+  /** The mistakes in the form that was sent. */
   problems: readonly { path: string; message: string }[];
 }
 

@@ -16,7 +16,7 @@ export interface FormProps {
 interface Sending {
   /** Text of the button that sends it. */
   submit: string;
-  /** Sends what was typed. */
+  /** Sends the values of the form. */
   onSubmit: (body: Record<string, unknown>) => Promise<unknown>;
 }
 

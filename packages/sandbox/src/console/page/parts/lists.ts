@@ -1,6 +1,6 @@
 import type { OperationId } from "../state/control.ts";
 
-/** The pages whose entries are listed: by which operation, and the field that says what an entry is about. */
+/** The pages whose entries are listed: by which operation, and the field that names the subject of an entry. */
 export const lists = {
   charges: { list: "listCharges", read: "readCharge", about: "description" },
   transfers: { list: "listTransfers", read: "readTransfer", about: "pixKey" },

@@ -37,7 +37,7 @@ interface OperationProps<Id extends OfferedOperation> extends Omit<FormProps, "o
 
 /**
  * A button that calls an operation of the control plane, after a dialog if it asks for something. When the button goes
- * with what it did, the focus keeps its place.
+ * with its entry, the focus keeps its place.
  */
 export function Operation<Id extends OfferedOperation>({
   id,

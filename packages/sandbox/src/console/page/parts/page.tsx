@@ -11,7 +11,7 @@ interface PageProps {
   detail?: ComponentChildren;
 }
 
-/** A page: its heading, its content, and next to it what is opened. On a phone what is opened takes its place. */
+/** A page: its heading, its content, and next to it the opened entry. On a phone the opened entry takes its place. */
 export function Page({ actions, children, detail }: PageProps) {
   const { view, id } = route.value;
   const title = words.value.views[view];

@@ -9,7 +9,7 @@ interface LoadedProps<Value> {
   children: (value: Value) => ComponentChildren;
 }
 
-/** Data that is loaded: why it is not there, that it is still to come, or what it is. */
+/** Data that is loaded, or the reason why it is not there, or that it is still to come. */
 export function Loaded<Value>({ of: { value, error }, children }: LoadedProps<Value>) {
   return (
     <>

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { fieldName, words } from "../state/language.ts";
 import { fieldKind, showField } from "./show.tsx";
 
-/** A field of the entries, or two, one under the other: `pixKey description`; or a name and what is shown for it. */
+/** A field of the entries, or two, one under the other: `pixKey description`; or a name and its content. */
 export type Column<Entry> =
   | string
   | readonly [name: string, show: (entry: Entry) => ComponentChildren];

@@ -100,7 +100,7 @@ export function Status({ of }: { of: string }) {
   return <span class={`badge ${tone}`}>{names[of] ?? of}</span>;
 }
 
-/** A field of an object by its path, or a name and what is shown for it; false for nothing. */
+/** A field of an object by its path, or a name and its content; false for nothing. */
 export type Fact = string | false | undefined | readonly [name: string, value: ComponentChildren];
 
 interface FactsProps {
@@ -150,14 +150,14 @@ function Identifier({ value }: { value: string }) {
 
 const pages: Record<string, View> = { txn: "charges", trf: "transfers", wh: "webhooks" };
 
-/** An identifier that leads to what it names. */
+/** An identifier as a link to its object. */
 function ObjectLink({ id }: { id: string }) {
   const view = pages[id.replace(/_.*/, "")];
   const code = <code>{id}</code>;
   return view ? <a href={linkTo(view, id)}>{code}</a> : code;
 }
 
-/** A moment in the sandbox's clock: at what time, and how long ago. */
+/** A moment in the sandbox's clock: its time, and how long ago. */
 export function Time({ at }: { at: string }) {
   const time = Date.parse(at);
   const now = sandboxNow.value;

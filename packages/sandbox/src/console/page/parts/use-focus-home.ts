@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 
 /**
- * Gives the focus a place when the button that has it goes, as it often does with what it did: the heading or the row
+ * Gives the focus a place when the button that has it goes, as it often does after its action: the heading or the row
  * around it, not the start of the page.
  */
 export function useFocusHome() {

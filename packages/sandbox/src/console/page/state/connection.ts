@@ -2,10 +2,10 @@ import { signal } from "@preact/signals";
 import { ControlError, openChanges } from "./control.ts";
 import { token } from "./token.ts";
 
-/** Whether the console hears of what happens in the sandbox. */
+/** Whether the console hears of changes in the sandbox. */
 export const connection = signal<"connecting" | "live" | "lost" | "denied">("connecting");
 
-/** Goes up whenever what is shown may be old. */
+/** Goes up whenever shown data may be old. */
 export const changes = signal(0);
 
 /** Milliseconds until a stream that has ended is opened again. */

@@ -8,7 +8,7 @@ setInterval(() => {
   if (!document.hidden) tick.value++;
 }, 1_000);
 
-/** Takes over what the sandbox says about its clock. */
+/** Takes over the sandbox's clock. */
 export function setTime(now: number, frozen: boolean): void {
   sample.value = { now, at: performance.now(), frozen };
 }

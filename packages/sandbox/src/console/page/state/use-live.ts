@@ -19,7 +19,7 @@ export function useCall<Id extends OperationId>(id: Id, input?: Input<Id>): Live
  * Loads data, and loads it again whenever something changes in the sandbox. The old data stays until the new data is
  * there, so that nothing flickers and the focus stays.
  *
- * @param key says what is loaded: another key is other data, and begins empty
+ * @param key of the data: another key is other data, and begins empty
  * @param extent how much of it is loaded: more of the same data, which is kept meanwhile
  */
 export function useLive<Value>(key: string, load: () => Promise<Value>, extent = 1): Live<Value> {

@@ -47,7 +47,7 @@ function distanceText(ahead: number): string {
   return `${ahead > 0 ? text.ahead : text.behind}: ${formatLength(ahead, language.value)}`;
 }
 
-/** Where the clock is now, and what fell due on the way. */
+/** The time of the clock now, and the work that fell due on the way. */
 function movedText({ now, due }: Result<"advanceClock">): string {
   const { fellDue, nothingDue, operations } = words.value;
   const parts = (["charges", "transfers", "attempts"] as const).flatMap((name) =>

@@ -16,7 +16,7 @@ function keepNewSecret(id: string, secret: string): undefined {
   newSecrets.value = { ...newSecrets.value, [id]: secret };
 }
 
-/** The companies, and what an integration needs to call the sandbox as each of them. */
+/** The companies, each with the credentials and secrets that an integration needs. */
 export function Companies() {
   const { credentialsHint, back } = words.value;
   const { id, filters } = route.value;
