@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { charge, noon, openService } from "../../../../test/sandbox/support/service.ts";
 import { makeDatabase, noPostgres } from "../../../../test/support/databases.ts";
-import { lowestIdAt } from "../identifiers.ts";
+import { afterAllIds, lowestIdAt } from "../identifiers.ts";
 import type { Database, Tables } from "../storage/tables.ts";
 import { removeRequests, sweep } from "./sweep.ts";
 
@@ -79,8 +79,7 @@ test("a sweep deletes in portions until the end, and notifications older than th
   await sweep(sandbox);
   expect(await db.selectFrom("outbox_notifications").select("id").execute()).toHaveLength(3);
   await service.set({ retention: { notifications: 0, requests: 0 } });
-  // Identifiers made in this moment may be a little ahead of it.
-  vi.spyOn(sandbox.storage, "now").mockReturnValue(Date.now() + day);
+  vi.spyOn(sandbox.storage, "now").mockReturnValue(afterAllIds());
   await sweep(sandbox);
   expect(await db.selectFrom("outbox_notifications").select("id").execute()).toEqual([]);
 });
