@@ -37,7 +37,7 @@ const usage = `Usage: npm run check -- [options] [CHECK…]
   --list    show what README, guides and docs/reliability.md claim, and what runs it
   --help    show this
 
-Of what takes long, and runs whole in the workflows, a fifth is run: another one for each commit.
+The workflows run all slow tests and faults; this command runs a fifth of them, another one for each commit.
 `;
 
 const total = { passed: 0, failed: 0, skipped: 0 };
@@ -114,13 +114,12 @@ await runCommand(
   async () => {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { list: { type: "boolean" }, help: { type: "boolean" } },
+      options: { list: { type: "boolean" } },
     });
     const unknown = positionals.find((name) => !names.includes(name));
     if (unknown !== undefined) throw new UsageError(`There is no check called ${unknown}.`);
-    if (values.help) console.log(usage);
-    else if (values.list) console.log(printClaims("."));
-    else return check(positionals);
+    if (!values.list) return check(positionals);
+    console.log(printClaims("."));
     return 0;
   },
   (error) => (error instanceof Interrupted ? error.message : undefined),

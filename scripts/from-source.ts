@@ -2,6 +2,7 @@
 // nothing has to be built before it can be run.
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
+import { fileURLToPath } from "node:url";
 
 const root = new URL("../", import.meta.url);
 
@@ -36,9 +37,19 @@ function readManifest(path: string): Manifest {
   return JSON.parse(readFileSync(new URL(path, root), "utf8")) as Manifest;
 }
 
+const isGenerated = /\/(?:generated|node_modules\/@pix-contract)\/.+\.\w+$/;
+
 registerHooks({
   resolve: (specifier, context, next) => {
     const found = sources.find(({ name }) => name === specifier);
-    return found ? { url: found.file.href, shortCircuit: true } : next(specifier, context);
+    if (found) return { url: found.file.href, shortCircuit: true };
+    try {
+      return next(specifier, context);
+    } catch (error) {
+      const { code, url = "" } = error as NodeJS.ErrnoException & { url?: string };
+      if (code !== "ERR_MODULE_NOT_FOUND" || !isGenerated.test(url)) throw error;
+      console.error(`${fileURLToPath(url)} is missing: run \`npm run generate\` first.`);
+      return process.exit(1);
+    }
   },
 });

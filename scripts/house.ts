@@ -61,10 +61,9 @@ function printCounts(counts: ReadonlyMap<string, number>): void {
 
 await runCommand(usage, async () => {
   const { values } = parseArgs({
-    options: { check: { type: "boolean" }, help: { type: "boolean" } },
+    options: { check: { type: "boolean" } },
   });
   if (values.check) return check();
-  if (values.help) console.log(usage);
-  else printHouse();
+  printHouse();
   return 0;
 });

@@ -42,15 +42,8 @@ const printers: Record<string, (finding: Placed) => string> = {
 async function run(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: {
-      format: { type: "string", default: "text" },
-      help: { type: "boolean", default: false },
-    },
+    options: { format: { type: "string", default: "text" } },
   });
-  if (values.help) {
-    console.log(usage);
-    return 0;
-  }
   const print = printers[values.format];
   if (!print || !Object.hasOwn(printers, values.format)) {
     throw new UsageError(

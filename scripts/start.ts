@@ -46,7 +46,7 @@ async function generate(): Promise<Contract> {
 /** The contract of the generated files. If the spec has changed since, generates first. */
 async function prepareContract(): Promise<Contract> {
   if (isGenerated()) return JSON.parse(await readFile("generated/openapi/contract.json", "utf8"));
-  console.log(say("The spec has changed: generating …"));
+  console.log(say("Generating from the spec …"));
   const contract = await generate();
   noteGenerated();
   return contract;
@@ -169,20 +169,9 @@ await runCommand(
     const options = names.map((name) => [`${name}-port`, { type: "string" }] as const);
     const { values } = parseArgs({
       args: words,
-      options: {
-        ...Object.fromEntries(options),
-        lang: { type: "string" },
-        help: { type: "boolean" },
-      },
+      options: { ...Object.fromEntries(options), lang: { type: "string" } },
     });
-    const { help, lang, ...given } = values as { help?: boolean; lang?: string } & Record<
-      string,
-      string | undefined
-    >;
-    if (help) {
-      console.log(say(usage));
-      return 0;
-    }
+    const { lang, ...given } = values as Record<string, string | undefined>;
     if (lang !== undefined) throw new UsageError(`--lang cannot be '${lang}'. It can be pt, en.`);
     const ports: Partial<Record<Name, ChosenPort>> = {};
     for (const name of names)

@@ -54,7 +54,9 @@ async function runTask({ task, rest }: { task: Task; rest: string[] }): Promise<
 const known = tasks[name];
 if (!known) throw new Error(`There are no tasks called ${name}.`);
 const chosen = choose(known);
-if (args[0] === "--help") console.log(explain(known));
+// A program that takes arguments explains its own.
+const isHelp = args.includes("--help") && (!chosen || chosen.task === known.default);
+if (isHelp) console.log(explain(known));
 else if (chosen) process.exitCode = await runTask(chosen);
 else {
   console.error(`${command} does not take: ${args.join(" ") || "nothing"}.\n\n${explain(known)}`);

@@ -1,4 +1,4 @@
-import { mkdir, utimes, writeFile } from "node:fs/promises";
+import { mkdir, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { makeFolder } from "../../test/support/folder.ts";
@@ -18,6 +18,17 @@ test("what is generated is known to be current until a source has another conten
   await writeFile(spec, "model A {}");
   expect(isGenerated(root)).toBe(true);
   await writeFile(join(root, "spec/other.tsp"), "");
+  expect(isGenerated(root)).toBe(false);
+});
+
+test("a file that only machines read is generated again if it is gone", async () => {
+  const root = await makeFolder();
+  const file = join(root, "generated/openapi/contract.json");
+  await mkdir(join(root, "generated/openapi"), { recursive: true });
+  await writeFile(file, "{}");
+  noteGenerated(root);
+  expect(isGenerated(root)).toBe(true);
+  await rm(file);
   expect(isGenerated(root)).toBe(false);
 });
 

@@ -6,25 +6,27 @@ import { dirname, join } from "node:path";
 
 const note = "node_modules/.cache/generated-from.txt";
 
-/** The specs, the generator, and the documents that derived files come from. */
-const sources = [
+/** The specs, the generator, the documents that derived files come from, and those files: they may be gone. */
+const files = [
   "spec/**/*.*",
   "packages/*/spec/**/*.*",
   "packages/{behaviour,contract,generator}/{lib,src,templates}/**/*.*",
   "generated/*/openapi.yaml",
+  "generated/*/{openapi,contract}.json",
+  "generated/*/src/**/*.js",
   "package.json",
 ];
 
-function hashSources(root: string): string {
+function hashFiles(root: string): string {
   const hash = createHash("sha256");
-  for (const file of globSync(sources, { cwd: root }).sort())
+  for (const file of globSync(files, { cwd: root }).sort())
     hash.update(file).update(readFileSync(join(root, file)));
   return hash.digest("hex");
 }
 
 export function isGenerated(root = "."): boolean {
   try {
-    return readFileSync(join(root, note), "utf8") === hashSources(root);
+    return readFileSync(join(root, note), "utf8") === hashFiles(root);
   } catch {
     return false;
   }
@@ -32,7 +34,7 @@ export function isGenerated(root = "."): boolean {
 
 export function noteGenerated(root = "."): void {
   mkdirSync(dirname(join(root, note)), { recursive: true });
-  writeFileSync(join(root, note), hashSources(root));
+  writeFileSync(join(root, note), hashFiles(root));
 }
 
 /** The next start generates first. */

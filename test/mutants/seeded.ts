@@ -5,6 +5,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { runCommand, UsageError } from "@packages/contract/src/command.ts";
 import { Interrupted, runGroup } from "../../scripts/run-group.ts";
 import { readSeeds, type Seed, seed } from "./seeds.ts";
 
@@ -65,21 +66,23 @@ async function findNotice({
   }
 }
 
-if (execFileSync("git", ["status", "--porcelain"], { cwd: root, encoding: "utf8" }) !== "") {
-  console.error(
-    "Commit or stash your changes first: this command changes files and restores them.",
-  );
-  process.exit(2);
-}
-const words = process.argv.slice(2);
-const seeds = readSeeds().filter(
-  ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
-);
 const folder = mkdtempSync(join(tmpdir(), "seeded-"));
-const missed: string[] = [];
-const green = new Set<string>();
-let left = 0;
-try {
+
+async function run(): Promise<number> {
+  if (execFileSync("git", ["status", "--porcelain"], { cwd: root, encoding: "utf8" }) !== "") {
+    console.error(
+      "Commit or stash your changes first: this command changes files and restores them.",
+    );
+    return 2;
+  }
+  const words = process.argv.slice(2);
+  const seeds = readSeeds().filter(
+    ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+  );
+  if (seeds.length === 0) throw new UsageError(`No change is called ${words.join(" ")}.`);
+  const missed: string[] = [];
+  const green = new Set<string>();
+  let left = 0;
   for (const [index, one] of seeds.entries()) {
     const tests = JSON.stringify(one.tests);
     const place = `[${index + 1}/${seeds.length}] ${one.name}`;
@@ -96,12 +99,17 @@ try {
     console.log(`${place}: ${notice ?? "NOT NOTICED"}`);
     if (notice === undefined) missed.push(one.name);
   }
-} catch (error) {
-  if (!(error instanceof Interrupted)) throw error;
-  console.error(error.message);
-  process.exit(130);
+  console.log(`${seeds.length - left - missed.length} of ${seeds.length} noticed, ${left} not run`);
+  return missed.length > 0 ? 1 : 0;
+}
+
+try {
+  await runCommand(
+    "Usage: npm test -- seeded [WORD…]\n\n  WORD   take the changes whose name has one of the words",
+    run,
+    (error) => (error instanceof Interrupted ? error.message : undefined),
+    130,
+  );
 } finally {
   rmSync(folder, { recursive: true });
 }
-console.log(`${seeds.length - left - missed.length} of ${seeds.length} noticed, ${left} not run`);
-process.exitCode = missed.length > 0 || seeds.length === 0 ? 1 : 0;

@@ -5,6 +5,7 @@ import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { runCommand } from "@packages/contract/src/command.ts";
 import { build, listSpecs, makeFolder } from "./build.ts";
 import { contradictory, readScenarios } from "./scenarios.ts";
 import { startMock, tryClient } from "./try-client.ts";
@@ -17,7 +18,7 @@ if (!existsSync(join(import.meta.dirname, "node_modules"))) {
   if (status !== 0) process.exit(1);
 }
 const page = join(import.meta.dirname, "results.md");
-const { values } = parseArgs({ options: { check: { type: "boolean" }, only: { type: "string" } } });
+const options = { check: { type: "boolean" }, only: { type: "string" } } as const;
 
 interface Row {
   name: string;
@@ -78,30 +79,33 @@ ${Object.entries(contradictory)
 `;
 }
 
-const folder = await makeFolder();
-try {
-  const rows: Row[] = [];
-  const names = listSpecs().filter(
-    (name) => values.only === undefined || name.startsWith(values.only),
-  );
-  for (const name of names) {
-    const row = await runSpec(name, folder);
-    rows.push(row);
-    for (const [side, failed] of [
-      ["server", row.server],
-      ["client", row.client],
-    ] as const)
-      for (const [scenario, why] of failed) console.log(`${name} ${side} ${scenario}: ${why}`);
-    if (row.reason) console.log(`${name} refused: ${row.reason}`);
+async function run(): Promise<number> {
+  const { check, only = "" } = parseArgs({ options }).values;
+  const folder = await makeFolder();
+  try {
+    const rows: Row[] = [];
+    for (const name of listSpecs().filter((one) => one.startsWith(only))) {
+      const row = await runSpec(name, folder);
+      rows.push(row);
+      for (const [side, failed] of [
+        ["server", row.server],
+        ["client", row.client],
+      ] as const)
+        for (const [scenario, why] of failed) console.log(`${name} ${side} ${scenario}: ${why}`);
+      if (row.reason) console.log(`${name} refused: ${row.reason}`);
+    }
+    const text = printPage(rows);
+    if (only !== "") console.log(text);
+    else if (!check) await writeFile(page, text);
+    else if ((await readFile(page, "utf8")) !== text) {
+      console.error("test/specs/results.md differs: run `npm run docs -- specs`.");
+      return 1;
+    }
+    return 0;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
-  const text = printPage(rows);
-  if (values.only !== undefined) console.log(text);
-  else if (!values.check) await writeFile(page, text);
-  else if ((await readFile(page, "utf8")) !== text) {
-    console.error("test/specs/results.md differs: run `npm run docs -- specs`.");
-    process.exitCode = 1;
-  }
-} finally {
-  await rm(folder, { recursive: true, force: true });
 }
+
+await runCommand("Usage: npm run docs -- specs [--check] [--only START]", run);
 process.exit();

@@ -5,7 +5,7 @@ export class UsageError extends Error {
 
 /**
  * Runs a command of the project and sets the exit code: the one that it returns, or 2 with the usage for flags that it does not
- * know.
+ * know. `--help` prints the usage instead.
  *
  * @param explain the words for an error that people can mend
  * @param code exit code for such an error
@@ -18,6 +18,7 @@ export async function runCommand(
   code = 1,
   say = (text: string): string => text,
 ): Promise<void> {
+  if (process.argv.includes("--help")) return console.log(usage);
   try {
     process.exitCode = await command();
   } catch (error) {

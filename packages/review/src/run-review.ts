@@ -50,15 +50,10 @@ const options = {
   decisions: text,
   spec: { ...text, default: "spec/main.tsp" },
   document: { ...text, default: "generated/openapi/openapi.yaml" },
-  help: { type: "boolean", default: false },
 } as const;
 
 async function review(): Promise<number> {
   const { values } = parseArgs({ options });
-  if (values.help) {
-    console.log(usage);
-    return 0;
-  }
   if (values.base === undefined)
     throw new UsageError("--base is missing: name the contract to compare with.");
   const isTerminal = process.stdout.isTTY && values.out === undefined;
