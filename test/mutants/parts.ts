@@ -29,14 +29,14 @@ export const parts: Part[] = [
     // Without folder.test.ts, which changes the user: another one may not read Stryker's copy of the project.
     ...sandboxPart(
       "storage",
-      "test/sandbox/storage/create-tables.test.ts",
-      "test/sandbox/service/{sets,idempotency}.test.ts",
+      "test/sandbox/storage/{migrations,company-of-statements}.test.ts",
+      "test/sandbox/service/{sets,kept,due}.test.ts",
     ),
     sources: ["packages/sandbox/src/storage/*.ts"],
   },
   // An empty variable is none: these tests are on PostgreSQL, which takes the others several times as long.
   {
-    ...sandboxPart("storage/postgres", "test/sandbox/storage/{create-tables,postgres}.test.ts"),
+    ...sandboxPart("storage/postgres", "test/sandbox/storage/{migrations,postgres}.test.ts"),
     env: { WITHOUT_POSTGRES: "" },
   },
   sandboxPart("control", "test/sandbox/control/**/*.test.ts"),
@@ -48,7 +48,7 @@ export const parts: Part[] = [
   sandboxPart("console", "test/sandbox/console/*.test.ts"),
   sandboxPart(
     "http",
-    "test/sandbox/service/{idempotency,errors,charge-page,webhooks,sets}.test.ts",
+    "test/sandbox/service/{kept,errors,webhooks,sets,log}.test.ts",
     "test/sandbox/control/{faults,requests,triggers}.test.ts",
   ),
   {
@@ -74,7 +74,7 @@ export const parts: Part[] = [
   {
     name: "packages/contract/src/check",
     sources: ["packages/contract/src/check/**/*.ts"],
-    tests: ["packages/contract/src/shapes/*.test.ts", "test/server/validation.test.ts"],
+    tests: ["packages/contract/src/shapes/*.test.ts", "test/server/{validation,formats}.test.ts"],
     env: oneAdapter,
   },
   {

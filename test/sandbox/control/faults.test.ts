@@ -117,4 +117,7 @@ test("50 calls at once take a fault that is there 20 times exactly 20 times", as
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 500)).toHaveLength(20);
   expect(statuses.filter((status) => status === 404)).toHaveLength(30);
+  const failed = answers.find(({ status }) => status === 500);
+  const requestId = failed?.headers.get("x-request-id");
+  expect(await failed?.json()).toMatchObject({ error: { details: { requestId } } });
 });

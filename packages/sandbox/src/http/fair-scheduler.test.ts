@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { FairScheduler } from "./fair-scheduler.ts";
+import { costOf, FairScheduler } from "./fair-scheduler.ts";
 
 /** Requests of owners that are named by a letter; the test sets the time. */
 function open() {
@@ -56,6 +56,12 @@ test("a request that costs much counts as many", () => {
   expect(counted("a")).toBe(1);
   leave("a", 1);
   expect(counted("a")).toBe(2);
+});
+
+test("a long body costs more, by its headers alone", () => {
+  const costs = [undefined, "0", "16383", "16384", "49152"].map((length) => costOf("POST", length));
+  expect(costs).toEqual([2, 1, 1, 2, 4]);
+  expect(costOf("GET", undefined)).toBe(1);
 });
 
 test("an owner between two requests still counts, and one that has gone does not for long", () => {

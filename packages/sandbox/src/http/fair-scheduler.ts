@@ -99,6 +99,13 @@ export class FairScheduler {
   }
 }
 
+/** The cost of a request; a body of unknown length counts as a long one. */
+export function costOf(method: string, length: string | undefined): number {
+  return method === "POST"
+    ? 1 + Math.floor(Number(length ?? bytesPerCostUnit) / bytesPerCostUnit)
+    : 1;
+}
+
 /**
  * Has the requests of an instance begin in a fair order.
  *
@@ -110,9 +117,7 @@ export function registerFairScheduler(
 ): void {
   const scheduler = new FairScheduler();
   app.addHook("onRequest", (request, reply, done) => {
-    const { "content-length": length = bytesPerCostUnit } = request.headers;
-    const isLong = request.method === "POST";
-    const cost = 1 + (isLong ? Math.floor(Number(length) / bytesPerCostUnit) : 0);
+    const cost = costOf(request.method, request.headers["content-length"]);
     const leave = scheduler.enter(ownerOf(request) ?? "unknown", done, cost);
     // However it ends, even if the caller hangs up.
     reply.raw.once("close", leave);
