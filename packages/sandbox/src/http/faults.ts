@@ -94,7 +94,11 @@ function sendError(code: string, now: number, request: FastifyRequest, reply: Fa
     details = reachLimit(now, reply);
   }
   const body = errorBody(code, { now, message, details });
-  reply.code(status).header("content-type", "application/json; charset=utf-8").send(body);
+  const headers = {
+    "content-type": "application/json; charset=utf-8",
+    "x-request-id": request.id,
+  };
+  reply.code(status).headers(headers).send(body);
 }
 
 function findChallenge(request: FastifyRequest): string {
