@@ -54,7 +54,7 @@ export const parts: Part[] = [
   {
     name: "packages/client/src",
     sources: ["packages/client/src/**/*.ts"],
-    tests: ["test/client/**/*.test.ts"],
+    tests: ["test/client/**/*.test.ts", "test/generator/standard-webhooks.test.ts"],
     env: { CLIENT_SCHEDULES: "100" },
   },
   {
