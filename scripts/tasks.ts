@@ -19,7 +19,7 @@ const specs = ["spec/**/*.tsp", "packages/sandbox/spec/**/*.tsp"];
 
 const lintContract = [...node, "scripts/lint-contract.ts"];
 const lintCode = [
-  ["node", "scripts/house.ts", "--check"],
+  ["node", "scripts/lint-imports.ts"],
   ["tsp", "format", "--check", ...specs],
   ["biome", "check", "--error-on-warnings"],
 ];

@@ -94,23 +94,12 @@ function allowHalves(room: string, workspaces: Workspaces): IsAllowed {
   };
 }
 
-/** The folder that an arrow of the picture starts from or leads to. */
-export function findRoom(path: string, workspaces: Workspaces): string {
+/** The workspace that a file belongs to, or else its first folder. */
+function findRoom(path: string, workspaces: Workspaces): string {
   const folders = [...workspaces.keys()].filter((folder) => path.startsWith(`${folder}/`));
   const [first = "", second = ""] = path.split("/");
   const isShared = first === "packages" || first === "generated";
   return folders[0] ?? (isShared ? `${first}/${second}` : first);
-}
-
-/** The target of an import; undefined for packages of other projects and for computed imports. */
-export function findTarget(
-  path: string,
-  specifier: string | undefined,
-  workspaces: Workspaces,
-): string | undefined {
-  if (specifier === undefined) return undefined;
-  if (!specifier.startsWith(".")) return folderOfPackage(packageIn(specifier), workspaces);
-  return findRoom(posix.join(posix.dirname(path), specifier), workspaces);
 }
 
 function folderOfPackage(name: string, workspaces: Workspaces): string | undefined {
