@@ -37,7 +37,11 @@ function readManifest(path: string): Manifest {
   return JSON.parse(readFileSync(new URL(path, root), "utf8")) as Manifest;
 }
 
-const isGenerated = /\/(?:generated|node_modules\/@pix-contract)\/.+\.\w+$/;
+/** Folders of the workspaces, as imports by name and by path lead to them. */
+const folders = findWorkspaces().flatMap((folder) => [
+  `/node_modules/${readManifest(`${folder}/package.json`).name}/`,
+  new URL(`${folder}/`, root).pathname,
+]);
 
 registerHooks({
   resolve: (specifier, context, next) => {
@@ -47,7 +51,8 @@ registerHooks({
       return next(specifier, context);
     } catch (error) {
       const { code, url = "" } = error as NodeJS.ErrnoException & { url?: string };
-      if (code !== "ERR_MODULE_NOT_FOUND" || !isGenerated.test(url)) throw error;
+      const isOurs = url.endsWith(".json") && folders.some((folder) => url.includes(folder));
+      if (code !== "ERR_MODULE_NOT_FOUND" || !isOurs) throw error;
       console.error(`${fileURLToPath(url)} is missing: run \`npm run generate\` first.`);
       return process.exit(1);
     }
