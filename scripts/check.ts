@@ -9,7 +9,7 @@ import { printClaims } from "./claims.ts";
 import { Interrupted, runGroup } from "./run-group.ts";
 
 /** Checks that pass or fail as one. */
-const checks: Record<string, string[]> = {
+const checkCommands: Record<string, string[]> = {
   drift: ["run", "--silent", "generate", "--", "--check"],
   contract: ["run", "--silent", "lint", "--", "contract"],
   types: ["exec", "--", "node", "scripts/task.ts", "check", "types"],
@@ -29,11 +29,11 @@ const tests: Record<string, string[]> = {
   faults: ["test", "--silent", "--", "faults", shard],
 };
 
-const names = [...Object.keys(checks), ...Object.keys(tests)];
+const checkNames = [...Object.keys(checkCommands), ...Object.keys(tests)];
 
-const usage = `Usage: npm run check -- [options] [CHECK…]
+const checkUsage = `Usage: npm run check -- [options] [CHECK…]
 
-  CHECK     ${names.join(", ")}; all if none is given
+  CHECK     ${checkNames.join(", ")}; all if none is given
   --list    show what README, guides and docs/reliability.md claim, and what runs it
   --help    show this
 
@@ -53,7 +53,7 @@ async function runNpm(args: readonly string[]): Promise<boolean> {
 }
 
 async function runCheck(name: string): Promise<void> {
-  if (await runNpm(checks[name] ?? [])) total.passed += 1;
+  if (await runNpm(checkCommands[name] ?? [])) total.passed += 1;
   else fail(`${name} (npm run check -- ${name})`);
 }
 
@@ -85,14 +85,14 @@ const begun = performance.now();
 let started = 0;
 
 /** Runs the checks and then the tests with these names, all if none is given. Returns the exit code. */
-async function check(given: readonly string[]): Promise<number> {
-  const wanted = names.filter((name) => given.length === 0 || given.includes(name));
+async function checkAll(given: readonly string[]): Promise<number> {
+  const wanted = checkNames.filter((name) => given.length === 0 || given.includes(name));
   const announce = (name: string): void => {
     started += 1;
     const seconds = Math.round((performance.now() - begun) / 1000);
     console.log(`\n> [${started}/${wanted.length}] ${name} (${seconds} s so far)`);
   };
-  for (const name of wanted.filter((one) => one in checks)) {
+  for (const name of wanted.filter((one) => one in checkCommands)) {
     announce(name);
     await runCheck(name);
   }
@@ -110,15 +110,15 @@ async function check(given: readonly string[]): Promise<number> {
 }
 
 await runCommand(
-  usage,
+  checkUsage,
   async () => {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
       options: { list: { type: "boolean" } },
     });
-    const unknown = positionals.find((name) => !names.includes(name));
+    const unknown = positionals.find((name) => !checkNames.includes(name));
     if (unknown !== undefined) throw new UsageError(`There is no check called ${unknown}.`);
-    if (!values.list) return check(positionals);
+    if (!values.list) return checkAll(positionals);
     console.log(printClaims("."));
     return 0;
   },

@@ -4,7 +4,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";
 
-const root = new URL("../", import.meta.url);
+const rootUrl = new URL("../", import.meta.url);
 
 interface Manifest {
   name: string;
@@ -15,7 +15,7 @@ interface Manifest {
 /** The source file behind an import of each package. Entries whose source has another name are not read. */
 export const sources: readonly { name: string; file: URL }[] = findWorkspaces().flatMap(
   (folder) => {
-    const source = new URL(`${folder}/src/`, root);
+    const source = new URL(`${folder}/src/`, rootUrl);
     const files = existsSync(source) ? readdirSync(source) : [];
     if (files.length === 0) return [];
     const { name, exports = {} } = readManifest(`${folder}/package.json`);
@@ -30,17 +30,17 @@ export const sources: readonly { name: string; file: URL }[] = findWorkspaces().
 
 function findWorkspaces(): string[] {
   const { workspaces = [] } = readManifest("package.json");
-  return globSync(workspaces, { cwd: root }).map((folder) => folder.replaceAll("\\", "/"));
+  return globSync(workspaces, { cwd: rootUrl }).map((folder) => folder.replaceAll("\\", "/"));
 }
 
 function readManifest(path: string): Manifest {
-  return JSON.parse(readFileSync(new URL(path, root), "utf8")) as Manifest;
+  return JSON.parse(readFileSync(new URL(path, rootUrl), "utf8")) as Manifest;
 }
 
 /** Folders of the workspaces, as imports by name and by path lead to them. */
 const folders = findWorkspaces().flatMap((folder) => [
   `/node_modules/${readManifest(`${folder}/package.json`).name}/`,
-  new URL(`${folder}/`, root).pathname,
+  new URL(`${folder}/`, rootUrl).pathname,
 ]);
 
 registerHooks({

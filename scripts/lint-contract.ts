@@ -7,10 +7,10 @@ import { load } from "../packages/review/src/load/load.ts";
 import { workflowCommand } from "../packages/review/src/report/annotations.ts";
 import { type Finding, lint, loadRuleset } from "./lint/spectral.ts";
 
-const root = resolve(import.meta.dirname, "..");
+const projectFolder = resolve(import.meta.dirname, "..");
 const document = "generated/openapi/openapi.yaml";
 
-const usage = `Usage: ${nameCommand(import.meta.url, "lint -- contract", "")} [--format text|github-actions] [SPEC]
+const lintUsage = `Usage: ${nameCommand(import.meta.url, "lint -- contract", "")} [--format text|github-actions] [SPEC]
 
 Lints the contract that a spec compiles to (default: spec/main.tsp) with spec/lint/ruleset.yaml.
 Exit code: 1 with findings, 2 if the spec does not compile.
@@ -23,7 +23,7 @@ interface Placed extends Finding {
 }
 
 async function findAll(spec: string): Promise<Placed[]> {
-  const loaded = await load(spec, "head", { root, spec, document });
+  const loaded = await load(spec, "head", { root: projectFolder, spec, document });
   const findings = await lint(await loadRuleset(), loaded.document);
   const written = await loaded.locate(findings.map(({ at }) => at.slice(1)));
   return findings.map((finding) => {
@@ -32,36 +32,36 @@ async function findAll(spec: string): Promise<Placed[]> {
   });
 }
 
-const printers: Record<string, (finding: Placed) => string> = {
+const findingPrinters: Record<string, (finding: Placed) => string> = {
   text: ({ file, line, rule, message }) =>
     `${file}${line === undefined ? "" : `:${line}`} - error ${rule}: ${message}`,
   "github-actions": ({ file, line, rule, message }) =>
     workflowCommand("error", { title: rule, file, ...(line !== undefined && { line }) }, message),
 };
 
-async function run(): Promise<number> {
+async function lintContract(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { format: { type: "string", default: "text" } },
   });
-  const print = printers[values.format];
-  if (!print || !Object.hasOwn(printers, values.format)) {
+  const print = findingPrinters[values.format];
+  if (!print || !Object.hasOwn(findingPrinters, values.format)) {
     throw new UsageError(
-      `--format: '${values.format}' is not one of ${Object.keys(printers).join(", ")}.`,
+      `--format: '${values.format}' is not one of ${Object.keys(findingPrinters).join(", ")}.`,
     );
   }
   if (positionals.length > 1)
     throw new UsageError(`One spec is linted at a time: ${positionals.join(", ")}.`);
   const [spec = "spec/main.tsp"] = positionals;
-  const findings = await findAll(resolve(root, spec));
+  const findings = await findAll(resolve(projectFolder, spec));
   for (const finding of findings) console.log(print(finding));
   if (findings.length === 0) console.log(`No lint findings in ${spec}.`);
   return findings.length > 0 ? 1 : 0;
 }
 
 await runCommand(
-  usage,
-  run,
+  lintUsage,
+  lintContract,
   (error) => (error instanceof SpecError ? error.message : undefined),
   2,
 );

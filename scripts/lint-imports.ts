@@ -5,11 +5,11 @@ import { findBrokenArrows, isSource } from "./house/arrows.ts";
 import { readWorkspaces } from "./house/workspaces.ts";
 
 const workspaces = readWorkspaces(".");
-const options = ["ls-files", "--cached", "--others", "--exclude-standard"];
-const broken = execFileSync("git", options, { encoding: "utf8" })
+const listFiles = ["ls-files", "--cached", "--others", "--exclude-standard"];
+const brokenImports = execFileSync("git", listFiles, { encoding: "utf8" })
   .split("\n")
   .filter((path) => isSource(path) && existsSync(path))
   .flatMap((path) => findBrokenArrows(path, readFileSync(path, "utf8"), workspaces));
-for (const line of broken) console.error(line);
-if (broken.length > 0) process.exit(1);
+for (const line of brokenImports) console.error(line);
+if (brokenImports.length > 0) process.exit(1);
 console.log("Each package imports only what its package.json lists.");

@@ -9,7 +9,7 @@ export class Interrupted extends Error {
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** Milliseconds that an interrupted command has to end by itself. */
-const timeLimit = 10_000;
+const groupStopTimeLimit = 10_000;
 
 /**
  * Runs a command to its end. It leads a group of processes, so that all of them are stopped when this process is
@@ -38,7 +38,7 @@ export async function runGroup(
   const interrupt = (signal: NodeJS.Signals): void => {
     interrupted = signal;
     end(signal);
-    setTimeout(() => end("SIGKILL"), timeLimit).unref();
+    setTimeout(() => end("SIGKILL"), groupStopTimeLimit).unref();
   };
   for (const signal of signals) process.on(signal, interrupt);
   try {

@@ -21,7 +21,7 @@ const { say, words } = readLanguage(process.argv.slice(2));
 
 const usualPorts = { mock: 4010, sandbox: 4020, docs: 4030 };
 type Name = keyof typeof usualPorts;
-const names = Object.keys(usualPorts) as Name[];
+const serverNames = Object.keys(usualPorts) as Name[];
 
 const usage = `Usage: npm start -- [options]
 
@@ -35,7 +35,7 @@ If a default port is in use, another is chosen and printed.
 `;
 
 /** Generates, and writes the files that differ. */
-async function generate(): Promise<Contract> {
+async function generateFirst(): Promise<Contract> {
   const { buildAll, writeAll } = await import("../packages/generator/src/pipeline.ts");
   const build = await buildAll("spec/main.tsp", ".");
   const lines = await writeAll(build);
@@ -47,7 +47,7 @@ async function generate(): Promise<Contract> {
 async function prepareContract(): Promise<Contract> {
   if (isGenerated()) return JSON.parse(await readFile("generated/openapi/contract.json", "utf8"));
   console.log(say("Generating from the spec …"));
-  const contract = await generate();
+  const contract = await generateFirst();
   noteGenerated();
   return contract;
 }
@@ -67,14 +67,14 @@ async function reportCheck(signal: AbortSignal): Promise<void> {
   if (!drift && !lint) log(say("Generated code agrees with the spec, no lint findings."));
 }
 
-const at = (port: number): string => `http://127.0.0.1:${port}`;
+const makeUrl = (port: number): string => `http://127.0.0.1:${port}`;
 
 function logger(name: string): (line: string) => void {
   return (line) => console.log(`${name.padEnd(8)} ${line}`);
 }
 
 /** Starts the sandbox in this process, and prints the requests that it answers. */
-async function startSandbox(port: number) {
+async function startSandboxAt(port: number) {
   // Imported after generation: the packages that it uses may just have been written.
   const { createSandbox } = await import("../packages/sandbox/src/create-sandbox.ts");
   const sandbox = await createSandbox({ logLevel: "warn" });
@@ -102,30 +102,33 @@ function listTries(contract: Contract, mock: string, sandbox: string): Try[] {
   return [...tries, { about: "any error of the mock", command }];
 }
 
-async function run(ports: Record<Name, ChosenPort>, started: AsyncDisposableStack): Promise<void> {
+async function serveAll(
+  ports: Record<Name, ChosenPort>,
+  started: AsyncDisposableStack,
+): Promise<void> {
   const begun = performance.now();
   const contract = await prepareContract();
-  const sandbox = started.use(await startSandbox(ports.sandbox.port));
+  const sandbox = started.use(await startSandboxAt(ports.sandbox.port));
   const { baseUrl, apiKey, apiSecret } = sandbox.credentials;
   const consolePath = "/_sandbox";
   const links = {
     "Console of the sandbox": baseUrl + consolePath,
-    Documentation: at(ports.docs.port),
+    Documentation: makeUrl(ports.docs.port),
   };
   const { startMock } = await import("../generated/mock/src/index.ts");
   const log = logger("mock");
   const mock = await startMock({ port: ports.mock.port, log: (line) => log(say(line)), links });
   started.defer(() => mock.close());
-  const docs = await serveDocs({ url: at(ports.docs.port), usual: at(usualPorts.docs) }, [
+  const docs = await serveDocs({ url: makeUrl(ports.docs.port), usual: makeUrl(usualPorts.docs) }, [
     {
       name: "sandbox",
       url: baseUrl,
-      usual: at(usualPorts.sandbox),
+      usual: makeUrl(usualPorts.sandbox),
       console: consolePath,
       user: apiKey,
       password: apiSecret,
     },
-    { name: "mock", url: mock.url, usual: at(usualPorts.mock) },
+    { name: "mock", url: mock.url, usual: makeUrl(usualPorts.mock) },
   ]);
   started.defer(() => docs.close());
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
@@ -145,7 +148,7 @@ async function run(ports: Record<Name, ChosenPort>, started: AsyncDisposableStac
         { name: "mock", url: mock.url, about: "any credentials", ...ports.mock },
         {
           name: "documentation",
-          url: at(ports.docs.port),
+          url: makeUrl(ports.docs.port),
           about: "guides, API reference",
           ...ports.docs,
         },
@@ -166,7 +169,7 @@ async function run(ports: Record<Name, ChosenPort>, started: AsyncDisposableStac
 await runCommand(
   say(usage),
   async () => {
-    const options = names.map((name) => [`${name}-port`, { type: "string" }] as const);
+    const options = serverNames.map((name) => [`${name}-port`, { type: "string" }] as const);
     const { values } = parseArgs({
       args: words,
       options: { ...Object.fromEntries(options), lang: { type: "string" } },
@@ -174,11 +177,11 @@ await runCommand(
     const { lang, ...given } = values as Record<string, string | undefined>;
     if (lang !== undefined) throw new UsageError(`--lang cannot be '${lang}'. It can be pt, en.`);
     const ports: Partial<Record<Name, ChosenPort>> = {};
-    for (const name of names)
+    for (const name of serverNames)
       ports[name] = await choosePort(`--${name}-port`, usualPorts[name], given[`${name}-port`]);
     await using started = new AsyncDisposableStack();
     await Promise.race([
-      run(ports as Record<Name, ChosenPort>, started),
+      serveAll(ports as Record<Name, ChosenPort>, started),
       once(process, "SIGINT"),
       once(process, "SIGTERM"),
     ]);

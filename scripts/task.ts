@@ -6,7 +6,7 @@ import { type Task, type Tasks, tasks } from "./tasks.ts";
 const [name = "", ...args] = process.argv.slice(2);
 const command = name === "test" ? "npm test" : `npm run ${name}`;
 
-function explain(known: Tasks): string {
+function printTasks(known: Tasks): string {
   const lines = Object.entries(known).map(([word, { about }]) => {
     const call = word === "default" ? command : `${command} -- ${word}`;
     return `  ${call.padEnd(32)} ${about}`;
@@ -25,7 +25,7 @@ function choose(known: Tasks): { task: Task; rest: string[] } | undefined {
 }
 
 /** Runs a program to its end. Returns its exit code. */
-async function run([program = "", ...given]: readonly string[], task: Task): Promise<number> {
+async function runStep([program = "", ...given]: readonly string[], task: Task): Promise<number> {
   const child = spawn(program, given, {
     stdio: "inherit",
     shell: process.platform === "win32",
@@ -45,20 +45,22 @@ async function run([program = "", ...given]: readonly string[], task: Task): Pro
 async function runTask({ task, rest }: { task: Task; rest: string[] }): Promise<number> {
   for (const [index, program] of task.run.entries()) {
     const isLast = index === task.run.length - 1;
-    const code = await run(isLast ? [...program, ...rest] : program, task);
+    const code = await runStep(isLast ? [...program, ...rest] : program, task);
     if (code !== 0) return code;
   }
   return 0;
 }
 
-const known = tasks[name];
-if (!known) throw new Error(`There are no tasks called ${name}.`);
-const chosen = choose(known);
+const steps = tasks[name];
+if (!steps) throw new Error(`There are no tasks called ${name}.`);
+const chosen = choose(steps);
 // A program that takes arguments explains its own.
-const isHelp = args.includes("--help") && (!chosen || chosen.task === known.default);
-if (isHelp) console.log(explain(known));
+const isHelp = args.includes("--help") && (!chosen || chosen.task === steps.default);
+if (isHelp) console.log(printTasks(steps));
 else if (chosen) process.exitCode = await runTask(chosen);
 else {
-  console.error(`${command} does not take: ${args.join(" ") || "nothing"}.\n\n${explain(known)}`);
+  console.error(
+    `${command} does not take: ${args.join(" ") || "nothing"}.\n\n${printTasks(steps)}`,
+  );
   process.exitCode = 2;
 }

@@ -48,9 +48,9 @@ export function findBrokenArrows(path: string, text: string, workspaces: Workspa
   });
 }
 
-type Check = (specifier: string) => string | undefined;
+type ArrowCheck = (specifier: string) => string | undefined;
 
-function makeCheck(path: string, workspaces: Workspaces): Check {
+function makeCheck(path: string, workspaces: Workspaces): ArrowCheck {
   const room = findRoom(path, workspaces);
   const isAllowed = room.startsWith("packages/")
     ? allowListed(room, workspaces)
@@ -60,13 +60,13 @@ function makeCheck(path: string, workspaces: Workspaces): Check {
     if (specifier.startsWith("node:")) return undefined;
     if (/^(\/|\w+:)/.test(specifier)) return `"${specifier}" is no name of a package.`;
     if (!specifier.startsWith("."))
-      return isAllowed(packageIn(specifier)) ? undefined : refuse(room, specifier);
+      return isAllowed(packageIn(specifier)) ? undefined : explainRefusal(room, specifier);
     const target = posix.join(posix.dirname(path), specifier);
     return inside.test(`${target}/`) ? undefined : `"${specifier}" leaves ${room}: import by name.`;
   };
 }
 
-function refuse(room: string, specifier: string): string {
+function explainRefusal(room: string, specifier: string): string {
   return room.startsWith("packages/")
     ? `"${specifier}" is not in ${room}/package.json, which lists what it may import.`
     : `${room} may not import "${specifier}".`;

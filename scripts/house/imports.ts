@@ -21,7 +21,7 @@ export function readImports(path: string, text: string): (string | undefined)[] 
       else if (isPlace(node.initializer)) places.add(node.name.text);
     }
     const specifier = findSpecifier(node, loaders);
-    if (specifier) found.push(readText(specifier));
+    if (specifier) found.push(readLiteral(specifier));
     found.push(...findNeighbours(node, isPlace));
     ts.forEachChild(node, visit);
   };
@@ -85,10 +85,10 @@ function isNamed(node: ts.Expression, ...names: string[]): boolean {
 }
 
 /** The text of a specifier. Of a template, its beginning is enough if that names a package. */
-function readText(node: ts.Node): string | undefined {
+function readLiteral(node: ts.Node): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text;
-  if (ts.isLiteralTypeNode(node)) return readText(node.literal);
-  if (ts.isAsExpression(node)) return readText(node.expression);
+  if (ts.isLiteralTypeNode(node)) return readLiteral(node.literal);
+  if (ts.isAsExpression(node)) return readLiteral(node.expression);
   if (ts.isTemplateExpression(node) && /^[^./].*\/$/.test(node.head.text)) return node.head.text;
   return undefined;
 }

@@ -10,7 +10,7 @@ export interface Findings {
   lint: string;
 }
 
-const commands = {
+const checkPrograms = {
   drift: ["--import", "./scripts/run.js", "packages/generator/src/generate.ts", "--check"],
   lint: ["--import", "./scripts/run.js", "scripts/task.ts", "lint", "contract"],
 };
@@ -18,14 +18,14 @@ const commands = {
 /** Compares the generated files with the spec, and lints the contract, in processes that wait for all others. */
 export async function checkBeside(signal: AbortSignal): Promise<Findings> {
   const [drift, lint] = await Promise.all([
-    run(commands.drift, signal),
-    run(commands.lint, signal),
+    runCommand(checkPrograms.drift, signal),
+    runCommand(checkPrograms.lint, signal),
   ]);
   return { drift, lint };
 }
 
 /** Returns the output of a command if it failed. */
-async function run(args: readonly string[], signal: AbortSignal): Promise<string> {
+async function runCommand(args: readonly string[], signal: AbortSignal): Promise<string> {
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
   const stop = (): void => void child.kill();
   signal.addEventListener("abort", stop);

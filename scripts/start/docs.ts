@@ -13,7 +13,7 @@ import express from "express";
 import { StartError } from "./start-error.ts";
 
 /** The address of a server in this run. */
-interface Place {
+interface DocumentationAddress {
   /** Its address. */
   url: string;
   /** Its address if its port is free: the built pages have this address. */
@@ -21,7 +21,7 @@ interface Place {
 }
 
 /** A server that pages of the reference call. */
-interface DocsServer extends Place {
+interface DocsServer extends DocumentationAddress {
   name: string;
   user?: string;
   password?: string;
@@ -35,7 +35,7 @@ const dist = resolve("docs/.vitepress/dist");
 const markFile = join(dist, "built-from.txt");
 
 /** Whatever the pages are made of. */
-const sources = [
+const watchedFiles = [
   "*.md",
   "package-lock.json",
   "docs/**/*.*",
@@ -64,7 +64,11 @@ const waiting = `<!doctype html>
 </main>`;
 
 /** Serves the documentation at once; until it is built, a page that waits for it. */
-export async function serveDocs(own: Place, servers: readonly DocsServer[], build = buildDocs) {
+export async function serveDocs(
+  own: DocumentationAddress,
+  servers: readonly DocsServer[],
+  build = buildDocs,
+) {
   const abort = new AbortController();
   let pages: express.Handler | undefined;
   let copy: string | undefined;
@@ -113,7 +117,9 @@ async function buildDocs(servers: readonly DocsServer[], signal: AbortSignal): P
   });
   const DOCS_SERVERS = JSON.stringify(named);
   const hash = createHash("sha256").update(DOCS_SERVERS);
-  for (const path of globSync(sources, { exclude: ["**/node_modules/**", "**/dist/**"] }).sort()) {
+  for (const path of globSync(watchedFiles, {
+    exclude: ["**/node_modules/**", "**/dist/**"],
+  }).sort()) {
     hash.update(path).update(readFileSync(path));
   }
   const mark = hash.digest("hex");
@@ -133,7 +139,7 @@ async function buildDocs(servers: readonly DocsServer[], signal: AbortSignal): P
 }
 
 /** A copy of the pages with the addresses of this run; undefined if all ports are the usual ones. */
-async function copyFor(places: readonly Place[]): Promise<string | undefined> {
+async function copyFor(places: readonly DocumentationAddress[]): Promise<string | undefined> {
   const changed = new Map(places.map(({ url, usual }) => [usual, url]));
   if (places.every(({ url, usual }) => url === usual)) return undefined;
   const folder = await mkdtemp(join(tmpdir(), "docs-"));

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 const note = "node_modules/.cache/generated-from.txt";
 
 /** The specs, the generator, the documents that derived files come from, and those files: they may be gone. */
-const files = [
+const inputFiles = [
   "spec/**/*.*",
   "packages/*/spec/**/*.*",
   "packages/{behaviour,contract,generator}/{lib,src,templates}/**/*.*",
@@ -19,7 +19,7 @@ const files = [
 
 function hashFiles(root: string): string {
   const hash = createHash("sha256");
-  for (const file of globSync(files, { cwd: root }).sort())
+  for (const file of globSync(inputFiles, { cwd: root }).sort())
     hash.update(file).update(readFileSync(join(root, file)));
   return hash.digest("hex");
 }

@@ -79,7 +79,7 @@ function isDigit(value: number): boolean {
 }
 
 /** The change of a CRC by a byte. */
-const steps = Uint16Array.from({ length: 256 }, (_, byte) => {
+const crcTable = Uint16Array.from({ length: 256 }, (_, byte) => {
   let crc = byte << 8;
   for (let bit = 0; bit < 8; bit++) crc = crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1;
   return crc;
@@ -91,7 +91,7 @@ export function checksum(text: string, end = text.length): string {
   for (let index = 0; index < end; index++) {
     const code = text.charCodeAt(index);
     if (code < 0x20 || code > 0x7e) return "\n";
-    crc = ((crc << 8) & 0xffff) ^ (steps[(crc >> 8) ^ code] as number);
+    crc = ((crc << 8) & 0xffff) ^ (crcTable[(crc >> 8) ^ code] as number);
   }
   return crc.toString(16).toUpperCase().padStart(4, "0");
 }

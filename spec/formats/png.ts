@@ -1,7 +1,7 @@
 const prefix = "data:image/png;base64,";
 const signature = [0x89504e47, 0x0d0a1a0a];
 /** Names of chunks as the numbers that their letters are. */
-const header = 0x49484452;
+const headerChunk = 0x49484452;
 const picture = 0x49444154;
 const end = 0x49454e44;
 
@@ -24,7 +24,7 @@ export function isPngBase64(text: string): boolean {
   )
     return false;
   if (
-    bytes.readUInt32BE(12) !== header ||
+    bytes.readUInt32BE(12) !== headerChunk ||
     bytes.readUInt32BE(16) === 0 ||
     bytes.readUInt32BE(20) === 0
   )

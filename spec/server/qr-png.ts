@@ -2,7 +2,7 @@
 import { constants, crc32, deflateSync } from "node:zlib";
 import encodeQR from "qr";
 
-const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Pixels of a module's side. */
 const scale = 4;
 /** A window no larger than the image: to set up a larger one takes longer than to pack with it. */
@@ -11,16 +11,17 @@ const packing = { level: constants.Z_BEST_SPEED, windowBits: 12, memLevel: 5 };
 const border = 4;
 
 /** The last images by their text: a lookup shows the same code as the creation. */
-const made = new Map<string, string>();
+const knownPictures = new Map<string, string>();
 const maxPictures = 500;
 
 /** A text as a QR code: a PNG of one bit a pixel, in Base64. */
 export function makeQrPng(text: string): string {
-  const known = made.get(text);
+  const known = knownPictures.get(text);
   if (known !== undefined) return known;
   const image = drawPng(encodeQR(text, "raw", { ecc: "medium", border })).toString("base64");
-  if (made.size >= maxPictures) made.delete(made.keys().next().value as string);
-  made.set(text, image);
+  if (knownPictures.size >= maxPictures)
+    knownPictures.delete(knownPictures.keys().next().value as string);
+  knownPictures.set(text, image);
   return image;
 }
 
@@ -52,7 +53,7 @@ function drawPng(modules: readonly (readonly boolean[])[]): Buffer {
   header.writeUInt32BE(count * scale, 4);
   header[8] = 1;
   return Buffer.concat([
-    signature,
+    pngSignature,
     chunk("IHDR", header),
     chunk("IDAT", deflateSync(lines, packing)),
     chunk("IEND", Buffer.alloc(0)),

@@ -100,7 +100,7 @@ export function reportUnlisted(
   reportDiagnostic(program, { code: "error-not-listed", format, target: use.target });
 }
 
-interface FormatBy {
+interface FormatByProperty {
   property: string;
   target: DiagnosticTarget;
 }
@@ -146,7 +146,7 @@ export function $formatBy(
   property: string,
   formats: Record<string, string>,
 ): void {
-  const declared: FormatBy = { property, target: context.getArgumentTarget(0) ?? target };
+  const declared: FormatByProperty = { property, target: context.getArgumentTarget(0) ?? target };
   context.program.stateMap(stateKeys.formatBy).set(target, declared);
   setExtension(context.program, target, "x-format-by", { property, formats });
 }
@@ -223,7 +223,7 @@ export function validateFormatBy(program: Program): void {
   const reported = new Set<DiagnosticTarget>();
   for (const [field, { property, target }] of program.stateMap(stateKeys.formatBy) as Map<
     ModelProperty,
-    FormatBy
+    FormatByProperty
   >) {
     const { model } = field;
     // Copies in nameless models are parts of a request, split into parameters and body: the original is judged.

@@ -130,12 +130,12 @@ const counts =
 const counted =
   "one|half an?|meia|dois|duas|três|quatro|cinco|seis|sete|oito|nove|dez|onze|doze|quinze|vinte|trinta|quarenta|cinquenta|" +
   "sessenta|noventa|cem|duzent[ao]s|quinhent[ao]s|mil";
-const units =
+const unitPattern =
   "seconds?|minutes?|hours?|days?|weeks?|months?|years?|requests?|attempts?|tries|times|characters?|bytes?|" +
   "segundos?|minutos?|horas?|dias?|semanas?|m[eê]s(?:es)?|anos?|requisições|tentativas?|vezes|caracteres";
 const shortUnits = "ms|s|min|h|d|kB|KiB|MiB";
 const numbers = new RegExp(
-  `\\b(?:(?:${counts}|\\d+(?:${shortUnits}))\\b|(?:${counted})[\\s-](?:${units})\\b)`,
+  `\\b(?:(?:${counts}|\\d+(?:${shortUnits}))\\b|(?:${counted})[\\s-](?:${unitPattern})\\b)`,
   "i",
 );
 

@@ -6,7 +6,7 @@ import { describeCause, type Redact } from "./redact.ts";
 import { callback, fields, filled } from "./rules.ts";
 
 /** The options that hold credentials. */
-type Credentials = Pick<ClientOptions, "apiKey" | "apiSecret" | "credentials">;
+type CredentialOptions = Pick<ClientOptions, "apiKey" | "apiSecret" | "credentials">;
 
 /** The credentials of an operation. */
 interface Secured {
@@ -17,7 +17,7 @@ interface Secured {
 interface AuthorizedCall {
   operation: Secured & { takesToken: boolean };
   request: Outgoing;
-  context: Credentials & { redact: Redact };
+  context: CredentialOptions & { redact: Redact };
   fail(Class: FailureClass, message: string, more?: object): ClientError;
 }
 
@@ -26,7 +26,7 @@ export interface Authorization {
   /** Puts the credentials of a call into its request. */
   authorize(call: AuthorizedCall, token: string): void | Promise<void>;
   /** Whether an operation takes a token that the client obtains. If it is absent, each one but that for tokens does. */
-  takesToken?(operation: Secured, context: Credentials): boolean;
+  takesToken?(operation: Secured, context: CredentialOptions): boolean;
   /** The parts of the option `credentials` that no log or error shows. */
   secrets?(credentials: Record<string, Credential>): unknown[];
   /** Checks the option `credentials`. Absent if the client has no such option. */
@@ -106,7 +106,7 @@ export function bySchemes(
   const own = Object.values(issued);
   const wayOf = (
     { security = [[]] }: Secured,
-    { credentials = {} }: Credentials,
+    { credentials = {} }: CredentialOptions,
   ): string[] | undefined =>
     security.find((names) => names.every((name) => own.includes(name) || credentials[name]));
   return {

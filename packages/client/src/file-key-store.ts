@@ -1,7 +1,7 @@
 import { type KeyStore, type KnownKeys, memoryKeyStore } from "./key-store.ts";
 
 /** The part of Node's `fs` that is used. */
-interface Files {
+interface FileFunctions {
   openSync(path: string, flags: "wx", mode: number): number;
   closeSync(file: number): void;
   readFileSync(path: string, encoding: "utf8"): string;
@@ -26,7 +26,7 @@ export function fileKeyStore(path: string): KeyStore {
   const next = `${path}.new`;
   const change = async <T>(work: (store: KeyStore) => T | Promise<T>): Promise<T> => {
     // A bundler for the browser finds no import here.
-    const files: Files = await import("node:fs" as string);
+    const files: FileFunctions = await import("node:fs" as string);
     for (;;) {
       const file = await takeTurn(files, next);
       // A process that was held up for long may have lost its turn to another, and begins again.
@@ -60,7 +60,7 @@ export function fileKeyStore(path: string): KeyStore {
 }
 
 /** Waits until it can make the next file: the process that made it has the turn. One that stays was left in a crash. */
-async function takeTurn(files: Files, next: string): Promise<number> {
+async function takeTurn(files: FileFunctions, next: string): Promise<number> {
   for (;;) {
     try {
       return files.openSync(next, "wx", 0o600);

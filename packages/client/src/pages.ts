@@ -49,11 +49,11 @@ export function callPages<Page, Item>(
     let position = counted ? Number(start ?? (by === "offset" ? 0 : first)) : start;
     for (let current = begun; ; ) {
       const { data: page, headers, status } = await current.withResponse();
-      const items = (at(page, place) ?? []) as readonly Item[];
+      const items = (readAt(page, place) ?? []) as readonly Item[];
       yield { page, items };
       const before = position;
       if (counted) position = Number(position) + (by === "offset" ? items.length : 1);
-      else position = typeof next === "string" ? headers.get(next) : at(page, next);
+      else position = typeof next === "string" ? headers.get(next) : readAt(page, next);
       // If pages are counted, the one after the last is empty.
       if (
         counted
@@ -84,7 +84,7 @@ export function callPages<Page, Item>(
 }
 
 /** The value that a page holds at a place. */
-function at(page: unknown, place: readonly string[]): unknown {
+function readAt(page: unknown, place: readonly string[]): unknown {
   return place.reduce((value, name) => (isObject(value) ? value[name] : undefined), page);
 }
 

@@ -20,7 +20,8 @@ export async function perform(call: CallState): Promise<CallResult<unknown>> {
       let result: AttemptResult;
       do {
         // Most calls have a token and no pacing, so they await neither.
-        const token = (context.pacing ? undefined : currentToken(call)) ?? (await admit(call));
+        const token =
+          (context.pacing ? undefined : currentToken(call)) ?? (await prepareAttempt(call));
         emit(call, "onAttemptStart");
         result = await exchange(call, token);
         emit(call, "onAttemptEnd", (result as FailedAttempt).failure);
@@ -65,7 +66,7 @@ function currentToken({ operation, context }: CallState): string | undefined {
 }
 
 /** Waits for a token and for the rate limit. Throws if there is no token, or no time left to wait. */
-async function admit(call: CallState): Promise<string> {
+async function prepareAttempt(call: CallState): Promise<string> {
   const { context, idempotencyKey, retry } = call;
   try {
     const obtain = async (): Promise<string> =>

@@ -5,10 +5,14 @@ import { readHttp, type Send } from "./http.ts";
 
 /** The part of Node that is used. */
 interface NodeHttp {
-  request(url: string, options: object, listener: (response: NodeResponse) => void): NodeRequest;
+  request(
+    url: string,
+    options: object,
+    listener: (response: IncomingResponse) => void,
+  ): OutgoingRequest;
 }
 
-interface NodeRequest {
+interface OutgoingRequest {
   on(event: "socket", listener: (socket: NodeSocket) => void): void;
   on(event: "error", listener: (error: Error) => void): void;
   end(body?: string | Uint8Array): void;
@@ -19,7 +23,7 @@ interface NodeSocket {
   once(event: "connect" | "secureConnect", listener: () => void): void;
 }
 
-interface NodeResponse {
+interface IncomingResponse {
   statusCode: number;
   headers: Record<string, string>;
   [Symbol.asyncIterator](): { next: BodyReader["read"]; return: BodyReader["cancel"] };

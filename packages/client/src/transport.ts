@@ -31,10 +31,10 @@ export interface Transport {
 export const inner: unique symbol = Symbol.for("contract-client.inner") as never;
 
 /** openapi-fetch, as far as it is used for calls whose types the generated methods have. */
-type Send = (method: string, path: string, init: object) => Promise<unknown>;
+type SendRaw = (method: string, path: string, init: object) => Promise<unknown>;
 
 // Stands for a response that nothing reads. Node loads its `Headers` with the first one, which takes tens of milliseconds.
-const unread = { status: 204, headers: { get: () => null } };
+const unreadResponse = { status: 204, headers: { get: () => null } };
 
 /** The request that openapi-fetch makes of a call. A `Request` costs as much as the rest of a call. */
 function PlainRequest(url: string, init: RequestInit): object {
@@ -61,7 +61,7 @@ export function makeClient<Paths extends object>(
 /** Makes the transport of a client. */
 export function createTransport(context: Context): Transport {
   const { baseUrl, contract } = context;
-  const client = makeClient(context, PlainRequest) as { request: Send };
+  const client = makeClient(context, PlainRequest) as { request: SendRaw };
 
   async function send(
     id: string,
@@ -82,7 +82,7 @@ export function createTransport(context: Context): Transport {
       body: checkBody && serialize(operation, body),
       fetch: async (request: CallState["request"]) => {
         result = await perform(new CallState(context, operation, request, options, sent));
-        return unread;
+        return unreadResponse;
       },
     });
     return result as unknown as CallResult<unknown>;

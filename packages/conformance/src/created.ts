@@ -9,7 +9,7 @@ import {
 import { type Caller, type Exchange, isSuccess, recordOf } from "./exchange.ts";
 import type { Call } from "./requests.ts";
 
-interface Sender {
+interface RequestSender {
   now(): number;
   call(operation: Operation, call: Call): Promise<Exchange>;
 }
@@ -26,12 +26,12 @@ interface CreatedEntry {
 /** Objects that the suite has created on the server and can delete. */
 export class Created {
   readonly #resources: readonly Resource[];
-  readonly #session: Sender;
+  readonly #session: RequestSender;
   /** Ids of deleted objects, and the epoch milliseconds of the server at which it was. */
   readonly deleted = new Map<string, number>();
   readonly #objects = new Map<string, CreatedEntry>();
 
-  constructor(resources: readonly Resource[], session: Sender) {
+  constructor(resources: readonly Resource[], session: RequestSender) {
     this.#resources = resources;
     this.#session = session;
   }

@@ -191,7 +191,7 @@ export class Findings {
       ({ skip }) =>
         skip.check === check &&
         ["*", operation].includes(skip.operation ?? "*") &&
-        matches(skip.request ?? "*", request),
+        matchesPattern(skip.request ?? "*", request),
     );
     if (found) found.used += 1;
     return found !== undefined;
@@ -225,7 +225,7 @@ function shortenMessage(
   );
 }
 
-function matches(pattern: string, text: string): boolean {
+function matchesPattern(pattern: string, text: string): boolean {
   const source = pattern.split("*").map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(`^${source.join(".*")}$`).test(text);
 }

@@ -3,7 +3,7 @@ import type { Operation } from "./contract.ts";
 import type { Caller, Exchange } from "./exchange.ts";
 
 /** Milliseconds by which clocks may differ. */
-const margin = 1_000;
+const windowMargin = 1_000;
 
 /** Keeps calls within the limits of the contract, one at a time for each operation and caller. */
 export class Pace {
@@ -70,7 +70,7 @@ export class Pace {
     if (
       reset !== undefined &&
       reset * 1000 > started &&
-      reset * 1000 <= exchange.receivedAt + length + margin
+      reset * 1000 <= exchange.receivedAt + length + windowMargin
     )
       window.endsAt = reset * 1000;
     return exchange;
@@ -81,7 +81,7 @@ export class Pace {
     const key = windowKey(operation, caller);
     const window = this.#windows.get(key);
     if (!window) return;
-    const left = window.endsAt + margin - this.#time.now();
+    const left = window.endsAt + windowMargin - this.#time.now();
     if (left > 0) await this.#time.pass(left, `the end of the window of ${operation.id}`);
     this.#windows.delete(key);
   }
@@ -108,8 +108,8 @@ export class Pace {
   async #waitForRoom({ id, rateLimit }: Operation, key: string, count: number): Promise<void> {
     const window = this.#windows.get(key);
     if (!rateLimit || !window || window.used + count <= rateLimit.limit) return;
-    const left = window.endsAt + margin - this.#time.now();
-    const wait = Math.min(left, rateLimit.window * 1000 + margin);
+    const left = window.endsAt + windowMargin - this.#time.now();
+    const wait = Math.min(left, rateLimit.window * 1000 + windowMargin);
     if (left > 0) await this.#time.pass(wait, `the end of the full window of ${id}`);
     this.#windows.delete(key);
   }

@@ -42,7 +42,7 @@ Exit code: 0: no new findings. 1: findings. 2: no verdict (could not start, inte
 time limit).
 `;
 
-function makeCommand({ command, name, options }: BuiltIn): Command {
+function makeConformanceCommand({ command, name, options }: BuiltIn): Command {
   const made = new Command(command)
     .description("Tests the server at URL against a contract and reports every difference.")
     .argument("[URL]", "address of the server", readUrl)
@@ -113,7 +113,10 @@ export function readOptions(
   builtIn: BuiltIn,
   print: (text: string) => void = () => {},
 ) {
-  const command = makeCommand(builtIn).configureOutput({ writeOut: print, writeErr: () => {} });
+  const command = makeConformanceCommand(builtIn).configureOutput({
+    writeOut: print,
+    writeErr: () => {},
+  });
   try {
     command.parse(args, { from: "user" });
   } catch (error) {
@@ -208,13 +211,18 @@ function collect(value: string, earlier: string[] = []): string[] {
   return [...earlier, value];
 }
 
-const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+const durationUnits: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+};
 
 function readTime(value: string): number {
   const [, count, unit = ""] = /^([0-9]+)(ms|s|m|h)$/.exec(value) ?? [];
   if (count === undefined || Number(count) === 0)
     throw new InvalidArgumentError("It takes a time like 90s or 5m.");
-  return Number(count) * (units[unit] ?? 1);
+  return Number(count) * (durationUnits[unit] ?? 1);
 }
 
 const isCheck = (name: string, { profile }: Suite) =>

@@ -60,7 +60,7 @@ export function makeReport(session: Session, stopped?: string): Report {
   };
   return {
     conforms: findings.found.length === 0 && stopped === undefined && findings.coverage.size > 0,
-    verdict: verdictOf(result),
+    verdict: sayVerdict(result),
     ...result,
     url: options.url,
     contract: { title: contract.title, version: contract.version },
@@ -98,7 +98,7 @@ export function subjectOf({ operations }: Pick<Finding, "operations">): string {
 }
 
 /** The result of a run, in a sentence. */
-function verdictOf(result: Pick<Report, "grade" | "findings" | "untested" | "stopped">): string {
+function sayVerdict(result: Pick<Report, "grade" | "findings" | "untested" | "stopped">): string {
   const { grade, findings, untested, stopped } = result;
   const { checks, passed, failed, untested: unmade } = grade;
   if (passed + failed === 0) return "No check was made: whether it conforms is not known.";

@@ -111,21 +111,21 @@ export function hideCredentials(
 
 /** A `curl` command that repeats a request. */
 export function toCurl({ method, url, headers, body }: SentRequest): string {
-  const parts = [`curl -i -X ${method} ${quote(url)}`];
+  const parts = [`curl -i -X ${method} ${quoteForShell(url)}`];
   for (const [name, value] of Object.entries(headers)) {
     const isHidden =
       name === "authorization" && Object.values(hidden).some((one) => value.endsWith(one));
     // In double quotes the shell puts the variable in.
-    parts.push(`-H ${isHidden ? `"${name}: ${value}"` : quote(`${name}: ${value}`)}`);
+    parts.push(`-H ${isHidden ? `"${name}: ${value}"` : quoteForShell(`${name}: ${value}`)}`);
   }
   if (body !== undefined) {
     const shown =
       body.length > maxShownLength ? `${body.slice(0, 200)}… (${body.length} characters)` : body;
-    parts.push(`--data-raw ${quote(shown)}`);
+    parts.push(`--data-raw ${quoteForShell(shown)}`);
   }
   return parts.join(" ");
 }
 
-function quote(text: string): string {
+function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

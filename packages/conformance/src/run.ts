@@ -54,7 +54,7 @@ export async function runSuite(
   };
   try {
     session.clock.control = control;
-    await prepare(session).catch(end);
+    await prepareSession(session).catch(end);
     // Says why nothing seems to happen for a minute.
     const wait =
       "It keeps to the limits and waits for full windows: about five minutes with two callers, more with one.";
@@ -180,7 +180,7 @@ async function runProbe(
 }
 
 /** Everything that has to be there before the first check: clock, callers, tokens and the listener. */
-async function prepare(session: Session) {
+async function prepareSession(session: Session) {
   const { options, first, profile, control } = session;
   if (control) {
     await control.open(first.apiKey);

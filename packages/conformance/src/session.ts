@@ -216,7 +216,7 @@ export class Session {
     messages: readonly string[],
     exchange = exchangeOf(subject),
   ): void {
-    this.findings.record(check, nameOf(subject), messages, exchange);
+    this.findings.record(check, getSubjectName(subject), messages, exchange);
   }
 
   /** Records a check that holds or not. Without a message, the finding names the response. */
@@ -233,7 +233,7 @@ export class Session {
   }
 
   untested(check: CheckName, subject: Subject, reason: string): void {
-    this.findings.recordUntested(check, nameOf(subject), reason);
+    this.findings.recordUntested(check, getSubjectName(subject), reason);
   }
 
   /** A token of a caller, renewed when it has to be. */
@@ -301,7 +301,7 @@ type Subject = Exchange | Operation | string;
 const exchangeOf = (subject: Subject): Exchange | undefined =>
   typeof subject === "object" && "sentAt" in subject ? subject : undefined;
 
-function nameOf(subject: Subject): string {
+function getSubjectName(subject: Subject): string {
   if (typeof subject === "string") return subject;
   return "sentAt" in subject ? (subject.operation?.id ?? "*") : subject.id;
 }

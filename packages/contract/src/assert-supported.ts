@@ -62,7 +62,7 @@ function assertBody(
     const kind = bodyKind(type);
     if (!kind) throw new SpecError(`${subject} is ${type}: bodies have to be JSON, text or bytes.`);
     const shape = schema && follow(shapes.shapeOf(schema, subject));
-    const hasParts = shape && (isObject(shape) || shape.kind === "list");
+    const hasParts = shape && (isObjectShape(shape) || shape.kind === "list");
     if (hasParts && kind !== "json")
       throw new SpecError(`${subject} is ${type}: objects and lists have to be JSON.`);
   }
@@ -83,16 +83,16 @@ function assertParameter(
   if (style !== undefined && !plain.includes(style))
     throw new SpecError(`${subject} has the style '${style}': a server knows ${plain.join(", ")}.`);
   const shape = follow(shapeOf(schema, subject));
-  if (isObject(shape))
+  if (isObjectShape(shape))
     throw new SpecError(
       `${subject} is an object: a parameter has to be a scalar or a list of them.`,
     );
-  if (shape.kind === "list" && isObject(follow(shape.items)))
+  if (shape.kind === "list" && isObjectShape(follow(shape.items)))
     throw new SpecError(
       `${subject} is a list of objects: a parameter has to be a scalar or a list of them.`,
     );
 }
 
-function isObject({ kind }: Shape): boolean {
+function isObjectShape({ kind }: Shape): boolean {
   return kind === "object" || kind === "record" || kind === "tagged";
 }

@@ -51,7 +51,7 @@ export interface CompiledSpec {
 }
 
 /** The files that were read last, by their paths. */
-const files = new Map<string, SourceFile>();
+const sourceFiles = new Map<string, SourceFile>();
 
 /** Gives an unchanged file as it gave it before: the compiler parses it once for all specs and all compilations. */
 const host: CompilerHost = {
@@ -59,9 +59,9 @@ const host: CompilerHost = {
   parseCache: new WeakMap(),
   async readFile(path) {
     const file = await NodeHost.readFile(path);
-    const known = files.get(path);
+    const known = sourceFiles.get(path);
     if (known?.text === file.text) return known;
-    files.set(path, file);
+    sourceFiles.set(path, file);
     return file;
   },
 };
@@ -87,7 +87,7 @@ export async function compileSpec(entry: string, version?: string): Promise<Comp
     ...(linterRuleSet && { linterRuleSet }),
   });
   const tolerated = program.diagnostics.filter(isDeprecation);
-  if (tolerated.length > 0) console.warn(format(tolerated));
+  if (tolerated.length > 0) console.warn(formatDiagnostics(tolerated));
   return { document: await emitDocument(program, entry, version), program };
 }
 
@@ -222,14 +222,14 @@ function failOnDiagnostics(diagnostics: readonly Diagnostic[]): void {
   const found = diagnostics.filter((diagnostic) => !isDeprecation(diagnostic));
   const warning = found.find(({ severity }) => severity === "warning");
   const hint = `\nA warning stops this. \`#suppress "${warning?.code}" "why"\` above its line accepts it.`;
-  if (found.length > 0) throw new SpecError(format(found) + (warning ? hint : ""));
+  if (found.length > 0) throw new SpecError(formatDiagnostics(found) + (warning ? hint : ""));
 }
 
 function isDeprecation({ code, severity }: Diagnostic): boolean {
   return severity === "warning" && /\bdeprecated\b/.test(code);
 }
 
-function format(diagnostics: readonly Diagnostic[]): string {
+function formatDiagnostics(diagnostics: readonly Diagnostic[]): string {
   return diagnostics
     .map((one) => formatDiagnostic(one, { pathRelativeTo: process.cwd() }))
     .join("\n");

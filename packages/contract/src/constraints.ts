@@ -11,13 +11,13 @@ export interface Constraint {
 export function limitsOf(shape: Shape): Constraint[] {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems }: Rules = shape;
   return [
-    ...bounds(minimum, maximum, "", ["minimum", "maximum"]),
-    ...bounds(minLength, maxLength, " character", ["minLength", "maxLength"]),
-    ...bounds(minItems, maxItems, " item", ["minItems", "maxItems"]),
+    ...describeBounds(minimum, maximum, "", ["minimum", "maximum"]),
+    ...describeBounds(minLength, maxLength, " character", ["minLength", "maxLength"]),
+    ...describeBounds(minItems, maxItems, " item", ["minItems", "maxItems"]),
   ];
 }
 
-function bounds(
+function describeBounds(
   low: number | undefined,
   high: number | undefined,
   unit: string,

@@ -17,16 +17,16 @@ export function echoesOf(
   const sent = fieldsOf(shapeOf(operation.body?.schema ?? {}));
   const echoes = Object.entries(sent).flatMap(([name, { required, shape }]) => {
     const field = [name, name.replace(/In[A-Z]\w*$/, "")].find((one) =>
-      isPlain(fields[one]?.shape),
+      isPlainShape(fields[one]?.shape),
     );
-    return field !== undefined && required && isPlain(shape) ? [[field, name]] : [];
+    return field !== undefined && required && isPlainShape(shape) ? [[field, name]] : [];
   });
   const [, last] = /\{([^{}]+)\}$/.exec(operation.path) ?? [];
   if (last !== undefined && /id$/i.test(last) && "id" in fields) echoes.push(["id", last]);
   return Object.fromEntries(echoes);
 }
 
-function isPlain(shape: Shape | undefined): boolean {
+function isPlainShape(shape: Shape | undefined): boolean {
   const composite = ["list", "record", "object", "tagged", "anything"];
   return (
     shape !== undefined && ![...shapesWithin(shape)].some(({ kind }) => composite.includes(kind))

@@ -9,8 +9,8 @@
  */
 export type PartKind = "words" | "names" | "extension" | "data";
 
-const data = ["default", "enum", "const", "example", "examples", "value"];
-const names = [
+const dataKeywords = ["default", "enum", "const", "example", "examples", "value"];
+const namedMaps = [
   "callbacks",
   "content",
   "encoding",
@@ -32,8 +32,8 @@ export function kindUnder(kind: PartKind, key: string, entry: unknown): PartKind
   if (kind === "data" || kind === "extension") return kind;
   if (kind === "names") return "words";
   if (key.startsWith("x-")) return "extension";
-  if (data.includes(key)) return "data";
-  return names.includes(key) && !Array.isArray(entry) ? "names" : "words";
+  if (dataKeywords.includes(key)) return "data";
+  return namedMaps.includes(key) && !Array.isArray(entry) ? "names" : "words";
 }
 
 /** A part of a document, the kind of its keys, and the steps that lead to it. */

@@ -11,7 +11,7 @@ export function readBasis(document: Document): BasisStatement[] {
   return partsOf(statements).flatMap(({ part, kind, steps }) => {
     const basis = kind === "names" ? undefined : part["x-basis"];
     return isBasis(basis)
-      ? [{ pointer: steps.reduce(step, ""), subject: subjectOf(document, steps), ...basis }]
+      ? [{ pointer: steps.reduce(step, ""), subject: getBasisSubject(document, steps), ...basis }]
       : [];
   });
 }
@@ -20,7 +20,7 @@ function isBasis(value: unknown): value is Basis {
   return value !== null && typeof value === "object" && "kind" in value && "reason" in value;
 }
 
-function subjectOf(document: Document, path: string[]): string {
+function getBasisSubject(document: Document, path: string[]): string {
   const at = (depth: number) =>
     valueAt(document, path.slice(0, depth).reduce(step, "")) as Record<string, unknown>;
   const [area, first = "", second = "", ...rest] = path;

@@ -113,7 +113,7 @@ function readOperation(
     security: Object.keys((operation.security ?? document.security)?.[0] ?? {})[0] ?? null,
     ways: readWays(operation.security ?? document.security),
     parameters: readParameters(document, operation),
-    body: readBody(document, operation),
+    body: readRequestBody(document, operation),
     responses: Object.entries(operation.responses)
       .map(([status, response]) => readResponse(document, readStatus(status), response))
       .sort((a, b) => a.status - b.status || (a.range?.to ?? 0) - (b.range?.to ?? 0)),
@@ -198,7 +198,7 @@ function readStatus(key: string): Pick<Response, "status" | "range"> {
   };
 }
 
-function readBody(document: Document, operation: OpenApiOperation): Operation["body"] {
+function readRequestBody(document: Document, operation: OpenApiOperation): Operation["body"] {
   const [content] = Object.entries(operation.requestBody?.content ?? {});
   if (!operation.requestBody || !content) return undefined;
   const [mediaType, media] = content;
@@ -265,7 +265,7 @@ function readNotification(
   operations: Operation[],
 ): Notification {
   const about = operation["x-notification"] ?? { event: path, subject: "", when: "" };
-  const body = readBody(document, operation);
+  const body = readRequestBody(document, operation);
   if (!body) throw new Error(`The notification '${about.event}' has no body.`);
   return defined({
     event: about.event,

@@ -4,13 +4,16 @@
  * Control characters, line breaks, marks of direction and invisible characters. Joiners of letters and emoji
  * are none of them.
  */
-const hidden = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u{e0000}-\u{e0fff}]/gu;
+const hiddenCharacters = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u{e0000}-\u{e0fff}]/gu;
 
 const short: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
 /** A text in one line, with escapes such as `\u001b` for invisible characters. In JSON it means the same as before. */
 export function showText(text: string): string {
-  return text.replaceAll(hidden, (character) => short[character] ?? escapeUnits(character));
+  return text.replaceAll(
+    hiddenCharacters,
+    (character) => short[character] ?? escapeUnits(character),
+  );
 }
 
 /** The same of a text of several lines, which stay. */

@@ -20,7 +20,7 @@ export interface AdditionalBuild {
 }
 
 /** The path of a workspace's own spec. */
-const place = "spec/main.tsp";
+const specPath = "spec/main.tsp";
 
 /**
  * Main files of the additional specs, as paths within the project with forward slashes: every workspace may have one, at
@@ -30,7 +30,7 @@ export function findAdditionalSpecs(root: string): string[] {
   const { workspaces = [] } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
     workspaces?: string[];
   };
-  const found = workspaces.flatMap((pattern) => globSync(`${pattern}/${place}`, { cwd: root }));
+  const found = workspaces.flatMap((pattern) => globSync(`${pattern}/${specPath}`, { cwd: root }));
   return [...new Set(found.map((path) => path.replaceAll("\\", "/")))].sort();
 }
 

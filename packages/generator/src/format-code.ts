@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Files } from "./output.ts";
 
-const run = promisify(execFile);
+const runProgram = promisify(execFile);
 
 const settings = {
   formatter: { indentStyle: "space", indentWidth: 2, lineWidth: 120 },
@@ -16,7 +16,7 @@ const settings = {
 };
 
 /** Formatted code by its printed form: a change of a watched spec changes few files. */
-const known = new Map<string, string>();
+const formattedTexts = new Map<string, string>();
 
 /** Formats the TypeScript among sets of files; other files are left alone. */
 export async function formatCode<Set extends { files: Files }>(
@@ -25,13 +25,13 @@ export async function formatCode<Set extends { files: Files }>(
   const printed = sets.flatMap(({ files }) =>
     Object.entries(files).flatMap(([path, text]) => (isCode(path) ? [text] : [])),
   );
-  await format([...new Set(printed)].filter((text) => !known.has(text)));
+  await formatTexts([...new Set(printed)].filter((text) => !formattedTexts.has(text)));
   return sets.map((set) => ({
     ...set,
     files: Object.fromEntries(
       Object.entries(set.files).map(([path, text]) => [
         path,
-        isCode(path) ? (known.get(text) ?? text) : text,
+        isCode(path) ? (formattedTexts.get(text) ?? text) : text,
       ]),
     ),
   }));
@@ -41,7 +41,7 @@ function isCode(path: string): boolean {
   return path.endsWith(".ts");
 }
 
-async function format(texts: readonly string[]): Promise<void> {
+async function formatTexts(texts: readonly string[]): Promise<void> {
   if (texts.length === 0) return;
   const folder = await mkdtemp(join(tmpdir(), "format-"));
   try {
@@ -49,12 +49,12 @@ async function format(texts: readonly string[]): Promise<void> {
     const paths = texts.map((_, index) => join(folder, `${index}.ts`));
     await Promise.all(texts.map((text, index) => writeFile(paths[index] ?? "", text)));
     const biome = createRequire(import.meta.url).resolve("@biomejs/biome/bin/biome");
-    await run(process.execPath, [biome, "check", "--write", "--max-diagnostics=5", "."], {
+    await runProgram(process.execPath, [biome, "check", "--write", "--max-diagnostics=5", "."], {
       cwd: folder,
     });
     const formatted = await Promise.all(paths.map((path) => readFile(path, "utf8")));
     texts.forEach((text, index) => {
-      known.set(text, formatted[index] ?? text);
+      formattedTexts.set(text, formatted[index] ?? text);
     });
   } finally {
     await rm(folder, { recursive: true });

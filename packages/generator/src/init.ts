@@ -39,7 +39,7 @@ model Problem {
 op getThing(@path @example("thing-1") id: string): Thing | Problem;
 `;
 
-interface Manifest {
+interface PackageManifest {
   name?: string;
   workspaces?: string[];
   scripts?: Record<string, string>;
@@ -56,7 +56,7 @@ export function initProject(root: string, name?: string): void {
   const file = join(root, "package.json");
   if (existsSync(join(root, "spec")))
     throw new SpecError(`There is a folder spec in ${root} already.`);
-  const old = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Manifest) : {};
+  const old = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as PackageManifest) : {};
   const manifest = {
     version: "0.1.0",
     private: true,

@@ -7,10 +7,10 @@ import { promisify } from "node:util";
 import type { FileSet } from "./output.ts";
 
 export const isInstalled = import.meta.url.endsWith(".js");
-const load = createRequire(import.meta.url);
+const requireInstalled = createRequire(import.meta.url);
 
 /** This package: its name, its command, and exact versions of its dependencies. */
-export const own = load("@pix-contract/generator/package.json") as {
+export const own = requireInstalled("@pix-contract/generator/package.json") as {
   name: string;
   version: string;
   bin: Record<string, string>;
@@ -47,7 +47,7 @@ export async function buildInstalled(
   written: ReadonlySet<string>,
 ): Promise<void> {
   if (!isInstalled) return;
-  const bundler = join(dirname(load.resolve("tsdown/package.json")), "dist/run.mjs");
+  const bundler = join(dirname(requireInstalled.resolve("tsdown/package.json")), "dist/run.mjs");
   const packages = outputs
     .filter(({ files }) => "tsdown.config.ts" in files)
     .map(({ folder }) => folder);

@@ -40,7 +40,7 @@ export interface Build {
 }
 
 /** The input of the emitters. */
-interface Input {
+interface PipelineInput {
   project: Project;
   /** Folder of the packages. */
   generated: string;
@@ -53,7 +53,7 @@ interface Input {
 }
 
 /** Compiles a spec into the input of the emitters. */
-async function readSpec(entry: string, root: string, version?: string): Promise<Input> {
+async function readSpec(entry: string, root: string, version?: string): Promise<PipelineInput> {
   const document = buildDocument((await compileSpec(entry, version)).document);
   assertSupported(document);
   const generated = join(root, "generated");

@@ -14,7 +14,7 @@ async function loadPipeline(): Promise<typeof import("./pipeline.ts")> {
   return import("./pipeline.ts");
 }
 
-async function check(entry: string, root: string, version?: string): Promise<number> {
+async function checkOutput(entry: string, root: string, version?: string): Promise<number> {
   const { buildAll, compareAll } = await loadPipeline();
   const lines = await compareAll(await buildAll(entry, root, version));
   if (lines.length === 0) {
@@ -28,7 +28,7 @@ async function check(entry: string, root: string, version?: string): Promise<num
   return 1;
 }
 
-async function write(entry: string, root: string, version?: string): Promise<void> {
+async function writeOutput(entry: string, root: string, version?: string): Promise<void> {
   const started = performance.now();
   const { buildAll, writeAll } = await loadPipeline();
   // Everything is made before the first file is touched: an error leaves all as it was.
@@ -43,7 +43,7 @@ async function write(entry: string, root: string, version?: string): Promise<voi
   );
 }
 
-interface Options {
+interface GenerateOptions {
   check?: boolean;
   watch?: boolean;
   root: string;
@@ -53,18 +53,18 @@ interface Options {
 
 async function generate(
   this: Command,
-  { root, spec = join(root, "spec/main.tsp"), ...given }: Options,
+  { root, spec = join(root, "spec/main.tsp"), ...given }: GenerateOptions,
 ): Promise<void> {
   if (!existsSync(join(root, "package.json"))) this.error(`there is no package.json in ${root}.`);
   if (!existsSync(spec))
     this.error(`there is no spec at ${spec}; \`npx ${own.name} init\` makes one.`);
-  if (given.check) process.exitCode = await check(spec, root, given.apiVersion);
+  if (given.check) process.exitCode = await checkOutput(spec, root, given.apiVersion);
   else if (given.watch) {
     const { findAdditionalSpecs } = await import("./additional-specs.ts");
     const { watchSpecs } = await import("./watch.ts");
     const entries = [spec, ...findAdditionalSpecs(root).map((path) => join(root, path))];
-    process.exitCode = await watchSpecs(entries, () => write(spec, root, given.apiVersion));
-  } else await write(spec, root, given.apiVersion);
+    process.exitCode = await watchSpecs(entries, () => writeOutput(spec, root, given.apiVersion));
+  } else await writeOutput(spec, root, given.apiVersion);
 }
 
 const program = new Command(nameCommand(import.meta.url, "generate", own.name))

@@ -24,13 +24,17 @@ export function chooseExample(
 ): Choice {
   const { code, example, dynamic, seed, delay, unknown = [] } = preference;
   if (unknown.length > 0) {
-    return refuse(contract, operation, `Unknown preference: ${unknown.join(", ")}.`);
+    return chooseRefusal(contract, operation, `Unknown preference: ${unknown.join(", ")}.`);
   }
   if (delay !== undefined && !(/^\d+$/.test(delay) && Number(delay) <= maxDelay)) {
-    return refuse(contract, operation, `delay=${delay} is not from 0 to ${maxDelay} milliseconds.`);
+    return chooseRefusal(
+      contract,
+      operation,
+      `delay=${delay} is not from 0 to ${maxDelay} milliseconds.`,
+    );
   }
   if (dynamic !== undefined && !/^(true|false)$/.test(dynamic)) {
-    return refuse(contract, operation, `dynamic=${dynamic} is neither true nor false.`);
+    return chooseRefusal(contract, operation, `dynamic=${dynamic} is neither true nor false.`);
   }
   const wait = delay === undefined ? {} : { delay: Number(delay) };
   const fits = (status: number, names: string[]) =>
@@ -61,10 +65,14 @@ export function chooseExample(
   const asked = Object.entries({ code, example })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${value}`);
-  return refuse(contract, operation, `${operation.id} has no answer with ${asked.join(", ")}.`);
+  return chooseRefusal(
+    contract,
+    operation,
+    `${operation.id} has no answer with ${asked.join(", ")}.`,
+  );
 }
 
-function refuse(contract: Contract, operation: Operation, detail: string): Choice {
+function chooseRefusal(contract: Contract, operation: Operation, detail: string): Choice {
   const available: Record<number, string[]> = {};
   for (const { status, examples } of operation.responses)
     available[status] = exampleNames(examples);

@@ -9,7 +9,7 @@ import { maxDelay } from "./choose-example.ts";
 import type { ReadOwn } from "./start-mock.ts";
 import { translate } from "./translate.ts";
 
-interface Options {
+interface MockFlags {
   port: number;
   host: string;
   delay: number;
@@ -44,7 +44,7 @@ export async function runMockCommand(own: ReadOwn): Promise<number> {
     .configureOutput({ outputError: printError })
     .addHelpText("after", () => say(preferences))
     .exitOverride()
-    .action((options: Options) => start(own, options, say));
+    .action((options: MockFlags) => startFromFlags(own, options, say));
   try {
     await command.parseAsync(words, { from: "user" });
     return 0;
@@ -70,9 +70,9 @@ function readHost(text: string): string {
   throw new InvalidArgumentError("It takes an address, like 127.0.0.1 or 0.0.0.0.");
 }
 
-async function start(
+async function startFromFlags(
   own: ReadOwn,
-  { port, host, delay, quiet }: Options,
+  { port, host, delay, quiet }: MockFlags,
   say: (text: string) => string,
 ): Promise<void> {
   // Loaded here, and not above: Prism takes a second, and --help does not need it.

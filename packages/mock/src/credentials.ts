@@ -1,7 +1,7 @@
 // Prism reads credentials differently from HTTP: it splits Basic credentials at every colon, accepts invalid Base64, and
 // requires `Bearer` with this capitalization. It gets a header that it reads correctly.
 
-const basic = /^basic +([a-z0-9+/]+={0,2}) *$/i;
+const basicPattern = /^basic +([a-z0-9+/]+={0,2}) *$/i;
 
 /** The `Authorization` header to show to Prism in place of the one that came. */
 export function credentialsForPrism(header: string): string {
@@ -20,7 +20,7 @@ export function credentialsCauses(header: string | undefined): string[] {
 }
 
 function basicFault(header: string): "credentials-malformed" | "credentials-invalid" | undefined {
-  const [, encoded = ""] = header.match(basic) ?? [];
+  const [, encoded = ""] = header.match(basicPattern) ?? [];
   const [, key, secret] =
     Buffer.from(encoded, "base64")
       .toString()

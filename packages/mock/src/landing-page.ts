@@ -49,7 +49,7 @@ export function landingPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
-<style>${style}</style>
+<style>${landingStyle}</style>
 </head>
 <body><main class="report">
 <header>
@@ -148,7 +148,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-const style = `${stylesheet}
+const landingStyle = `${stylesheet}
 .report { max-width: 54rem; }
 header, form, label { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.5rem; }
 header { gap: 0.75rem; }

@@ -18,7 +18,7 @@ export function readTarget(target: string): Target {
  */
 export function findRoute(contract: Contract, method: string, path: string) {
   if (path === "*") return { allow: ["OPTIONS"], operation: undefined };
-  const found = contract.operations.filter((operation) => matches(operation.path, path));
+  const found = contract.operations.filter((operation) => matchesTemplate(operation.path, path));
   // A path that is written out is meant rather than one with a parameter in the same place.
   const exact = found.filter((operation) => operation.path === path);
   const operations = exact.length > 0 ? exact : found;
@@ -30,19 +30,19 @@ export function findRoute(contract: Contract, method: string, path: string) {
   return { allow, operation };
 }
 
-function matches(template: string, path: string): boolean {
+function matchesTemplate(template: string, path: string): boolean {
   const expected = template.split("/");
   const given = path.split("/");
   return (
     expected.length === given.length &&
     expected.every((step, index) => {
-      const value = decode(given[index] ?? "");
+      const value = decodeStep(given[index] ?? "");
       return step.startsWith("{") ? Boolean(value) : step === value;
     })
   );
 }
 
-function decode(step: string): string | undefined {
+function decodeStep(step: string): string | undefined {
   try {
     return decodeURIComponent(step);
   } catch {

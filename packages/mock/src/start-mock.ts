@@ -62,7 +62,8 @@ export async function startMockOf(own: ReadOwn, options: MockOptions = {}): Prom
         ...given,
         headers: { ...corsHeaders(request, exposed), ...given.headers },
       });
-      const line = `${describe(request)} → ${given.status} ${given.shows ?? ""} ${note}`.trimEnd();
+      const line =
+        `${describeRequest(request)} → ${given.status} ${given.shows ?? ""} ${note}`.trimEnd();
       // A terminal shows text from a client only if it is plain text.
       log(line.replace(/[^ -~→…]/g, "?"));
     };
@@ -83,7 +84,7 @@ export async function startMockOf(own: ReadOwn, options: MockOptions = {}): Prom
   };
 
   const server = createServer((request, response) => void serve(request, response));
-  const url = await listen(server, port, host);
+  const url = await openPort(server, port, host);
   return {
     url,
     close: () =>
@@ -108,22 +109,24 @@ function isLandingPage(
   );
 }
 
-function describe({ method, url = "" }: IncomingMessage): string {
+function describeRequest({ method, url = "" }: IncomingMessage): string {
   const [path = ""] = url.split("?");
   return `${method} ${path.length > 100 ? `${path.slice(0, 100)}…` : path}`;
 }
 
 /** Makes a server listen; returns its URL. */
-async function listen(server: Server, port: number, host: string): Promise<string> {
+async function openPort(server: Server, port: number, host: string): Promise<string> {
   await new Promise<void>((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, port, host)));
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(explainListenFailure(error, port, host)),
+    );
     server.listen(port, host, resolve);
   });
   const { address, family, port: bound } = server.address() as AddressInfo;
   return `http://${family === "IPv6" ? `[${address}]` : address}:${bound}`;
 }
 
-function explain(cause: NodeJS.ErrnoException, port: number, host: string): Error {
+function explainListenFailure(cause: NodeJS.ErrnoException, port: number, host: string): Error {
   const sentence = describeListenError(cause.code, port, host);
   return sentence === undefined
     ? cause

@@ -62,7 +62,7 @@ export async function runCommandLine(
       { format, out }: { format: Format; out?: string },
     ) {
       const load = (name: string): Promise<Loaded> =>
-        loadContract(name, own.name, (why) => this.error(why));
+        openContract(name, own.name, (why) => this.error(why));
       const report = await compareContracts(...(await Promise.all([load(from), load(to)])));
       code = outcome(report);
       if (out === undefined) return streams.out(print(report, format));
@@ -82,7 +82,7 @@ export async function runCommandLine(
   }
 }
 
-async function loadContract(
+async function openContract(
   name: string,
   packageName: string,
   refuse: (why: string) => never,

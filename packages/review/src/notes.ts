@@ -38,7 +38,7 @@ export interface Note {
 export type Places = ReadonlyMap<string, Written>;
 
 /** Notes of one edit. */
-interface Entry {
+interface IndexedNote {
   note: Note;
   sides: Side[];
   subjects: Set<string>;
@@ -82,7 +82,7 @@ export class Notes {
   /** Pointers to look for in a document's source. */
   pointers(document: "base" | "head"): string[] {
     const places = this.#all
-      .map(({ note }) => placeOf(note))
+      .map(({ note }) => getPlace(note))
       .filter((place) => place.in === document);
     return [...new Set(places.map(({ pointer }) => pointer))];
   }
@@ -93,9 +93,9 @@ export class Notes {
    * @param places sources of the pointers of both documents, as far as they are known
    */
   changes(places?: { base: Places; head: Places }): Change[] {
-    const entries = new Map<string, Entry>();
+    const entries = new Map<string, IndexedNote>();
     for (const { note, side } of this.#all) {
-      const { pointer, in: document } = placeOf(note);
+      const { pointer, in: document } = getPlace(note);
       const written = places?.[document].get(pointer);
       // A field that is spread into five models is one declaration, and one change.
       const where =
@@ -130,29 +130,29 @@ export class Notes {
 
 /** A part of a component changes once, however many operations use it. */
 function isShared(note: Note): boolean {
-  return placeOf(note).pointer.startsWith("/components/");
+  return getPlace(note).pointer.startsWith("/components/");
 }
 
-function placeOf({ headAt, baseAt }: Note): { pointer: string; in: "head" | "base" } {
+function getPlace({ headAt, baseAt }: Note): { pointer: string; in: "head" | "base" } {
   return { pointer: clean(headAt ?? baseAt ?? ""), in: headAt !== undefined ? "head" : "base" };
 }
 
-function toChange({ note, sides, subjects, pointers, written }: Entry): Change {
+function toChange({ note, sides, subjects, pointers, written }: IndexedNote): Change {
   const [side] = sides;
   const rule = rules[note.kind];
   const ruling = side && (rule?.[side.role] ?? rule?.calls ?? rule?.reads ?? rule?.writes);
   if (!ruling) throw new Error(`There is no rule for a change of the kind '${note.kind}'.`);
-  const place = placeOf(note);
+  const place = getPlace(note);
   const [only] = subjects;
   const isWrittenElsewhere = isShared(note) && written?.name !== undefined;
   const subject =
     subjects.size === 1 && only !== undefined && !isWrittenElsewhere
       ? only
-      : ownerName(note, written?.name ?? subjectOf(place.pointer, note.subject));
+      : ownerName(note, written?.name ?? getNoteSubject(place.pointer, note.subject));
   const reached = distinct(sides.flatMap(({ operation }) => operation ?? []));
   return {
     kind: note.kind,
-    fingerprint: fingerprintOf(note, side, pointers),
+    fingerprint: makeFingerprint(note, side, pointers),
     severity: ruling.severity,
     affects: ruling.affects ?? distinct(sides.map(({ consumer }) => consumer)),
     where: {
@@ -200,9 +200,9 @@ function sentence(
   const named = reached.length > 1 ? reached.filter((name) => name !== "notification") : reached;
   const reach =
     named.length > 0
-      ? ` (in ${messages.map((word) => `${word}s`).join(" and ")} of ${listed(named)})`
+      ? ` (in ${messages.map((word) => `${word}s`).join(" and ")} of ${joinNames(named)})`
       : "";
-  const message = fill(
+  const message = fillTemplate(
     ruling.says.replaceAll("{who}s", consumers.map((who) => `${who}s`).join(" or ")),
     words,
     reach,
@@ -216,7 +216,7 @@ function distinct<Value>(list: Value[]): Value[] {
 }
 
 /** The same for the same edit of the same thing, wherever its lines move to. */
-function fingerprintOf(note: Note, side: Side, pointers: ReadonlySet<string>): string {
+function makeFingerprint(note: Note, side: Side, pointers: ReadonlySet<string>): string {
   const [first = ""] = [...pointers].sort();
   // Positions in a list move when another entry comes or goes.
   const place = first.replaceAll(/\/\d+(?=\/|$)/g, "/*");
@@ -238,7 +238,7 @@ function clean(pointer: string): string {
   return pointer.split("#/")[0] ?? pointer;
 }
 
-function listed(names: string[]): string {
+function joinNames(names: string[]): string {
   if (names.length <= 4) return names.join(", ");
   return `${names.slice(0, 3).join(", ")} and ${names.length - 3} more`;
 }
@@ -256,7 +256,11 @@ function quoted(value: string): string {
 }
 
 /** Puts the words into a sentence; the reach stands behind the subject. */
-function fill(text: string, words: Record<string, string | undefined>, reach: string): string {
+function fillTemplate(
+  text: string,
+  words: Record<string, string | undefined>,
+  reach: string,
+): string {
   return text.replaceAll(/\{(\w+)\}/g, (_, word: string) => {
     const value = words[word] ?? "";
     if (word === "subject") return `${value}${reach}`;
@@ -265,7 +269,7 @@ function fill(text: string, words: Record<string, string | undefined>, reach: st
 }
 
 /** A place within a component in words: `Loan.due`, `header Retry-After`; the given words elsewhere. */
-function subjectOf(pointer: string, words: string): string {
+function getNoteSubject(pointer: string, words: string): string {
   const [area, kind, name, ...rest] = stepsOf(pointer);
   if (area !== "components" || name === undefined) return words;
   return kind === "schemas"

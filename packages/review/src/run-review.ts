@@ -10,7 +10,7 @@ import { makeReport, type ProjectFiles } from "./make-report.ts";
 import { defaultFormat, isFormat, outcome, print, printFormats } from "./report/print.ts";
 import { count } from "./report/report.ts";
 
-const usage = `Usage: ${nameCommand(import.meta.url, "review", "@pix-contract/review")} --base X [--head Y] [options]
+const reviewUsage = `Usage: ${nameCommand(import.meta.url, "review", "@pix-contract/review")} --base X [--head Y] [options]
 
 Reports the changes between two contracts, the clients and servers that they break, and their source lines.
 
@@ -31,29 +31,29 @@ Exit code: 1 on a breaking change that no decision accepts, unless the head's ma
 wrong options or a contract that cannot be read.
 `;
 
-const text = { type: "string" } as const;
+const textOption = { type: "string" } as const;
 /** Formats that have a flag of their own, which names a file. */
 const fileFormats = ["md", "html", "json", "sarif"] as const;
-const options = {
-  base: text,
-  head: text,
-  out: text,
-  md: text,
-  html: text,
-  json: text,
-  sarif: text,
-  seen: text,
-  "strip-prefix": text,
-  "base-prefix": text,
-  "head-prefix": text,
-  format: text,
-  decisions: text,
-  spec: { ...text, default: "spec/main.tsp" },
-  document: { ...text, default: "generated/openapi/openapi.yaml" },
+const flagTypes = {
+  base: textOption,
+  head: textOption,
+  out: textOption,
+  md: textOption,
+  html: textOption,
+  json: textOption,
+  sarif: textOption,
+  seen: textOption,
+  "strip-prefix": textOption,
+  "base-prefix": textOption,
+  "head-prefix": textOption,
+  format: textOption,
+  decisions: textOption,
+  spec: { ...textOption, default: "spec/main.tsp" },
+  document: { ...textOption, default: "generated/openapi/openapi.yaml" },
 } as const;
 
 async function review(): Promise<number> {
-  const { values } = parseArgs({ options });
+  const { values } = parseArgs({ options: flagTypes });
   if (values.base === undefined)
     throw new UsageError("--base is missing: name the contract to compare with.");
   const isTerminal = process.stdout.isTTY && values.out === undefined;
@@ -91,17 +91,17 @@ async function review(): Promise<number> {
   const printed = print(report, format);
   for (const name of fileFormats) {
     const file = values[name];
-    if (file !== undefined) await write(file, print(report, name));
+    if (file !== undefined) await writeReport(file, print(report, name));
   }
   if (values.out === undefined) process.stdout.write(printed);
   else {
-    await write(values.out, printed);
+    await writeReport(values.out, printed);
     console.log(`${report.verdict}: ${count(report)}; the report is in ${values.out}.`);
   }
   return outcome(report);
 }
 
-async function write(file: string, printed: string): Promise<void> {
+async function writeReport(file: string, printed: string): Promise<void> {
   await writeFile(file, printed).catch(({ message }: Error) => {
     throw new UsageError(`${file} cannot be written: ${message}.`);
   });
@@ -110,7 +110,7 @@ async function write(file: string, printed: string): Promise<void> {
 /** Runs the command, and sets the exit code of the process. */
 export async function runReview(): Promise<void> {
   await runCommand(
-    usage,
+    reviewUsage,
     review,
     (error) => (error instanceof SpecError ? error.message : undefined),
     2,

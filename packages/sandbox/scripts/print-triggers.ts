@@ -3,24 +3,26 @@ import { readFile, writeFile } from "node:fs/promises";
 import { replaceRegion } from "../../generator/src/docs/region.ts";
 import { type Trigger, triggers } from "../src/service/triggers.ts";
 
-const guide = new URL("../../../docs/guides/sandbox.md", import.meta.url);
+const guideFile = new URL("../../../docs/guides/sandbox.md", import.meta.url);
 
 /** The guide of the sandbox with the triggers as tables of Markdown, one for each operation. */
 export async function printTriggers(): Promise<string> {
-  const tables = [...Map.groupBy(triggers, ({ operation }) => operation).values()].map(printTable);
-  return replaceRegion(await readFile(guide, "utf8"), "triggers", tables.join("\n\n"));
+  const tables = [...Map.groupBy(triggers, ({ operation }) => operation).values()].map(
+    printTriggerTable,
+  );
+  return replaceRegion(await readFile(guideFile, "utf8"), "triggers", tables.join("\n\n"));
 }
 
-function printTable(some: readonly Trigger[]): string {
-  const rows = some.map((trigger) => `| \`${trigger.value}\` | ${describe(trigger)} |`);
+function printTriggerTable(some: readonly Trigger[]): string {
+  const rows = some.map((trigger) => `| \`${trigger.value}\` | ${describeTrigger(trigger)} |`);
   const head = [`| \`${some[0]?.field}\` | What happens |`, "| --- | --- |"];
   return `**\`${some[0]?.operation}\`**\n\n${[...head, ...rows].join("\n")}`;
 }
 
-function describe({ effect, description }: Trigger): string {
+function describeTrigger({ effect, description }: Trigger): string {
   // A line break would end the row.
   const text = description.replaceAll(/\s+/g, " ").replaceAll("|", "\\|");
   return effect.kind === "fail" ? `${effect.status} \`${effect.code}\`: ${text}` : text;
 }
 
-if (import.meta.main) await writeFile(guide, await printTriggers());
+if (import.meta.main) await writeFile(guideFile, await printTriggers());

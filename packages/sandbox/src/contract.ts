@@ -10,7 +10,7 @@ export function errorExample(code: string): { status: number; message: string; d
   return { status: error.status, message: error.message, details: error.details?.example };
 }
 
-const { lifetime, unit } = known(
+const { lifetime, unit } = requireValue(
   operations.flatMap((operation) => ("token" in operation ? operation.token : []))[0],
   "how long a token lives",
 );
@@ -29,7 +29,7 @@ function readExpiry(): number {
     ({ subject, transitions }) => (subject === "transaction" ? transitions : []),
   );
   const expiry = moves.find(({ from, after }) => from === "pending" && after !== undefined);
-  return known(expiry?.after, "the time after which a charge expires");
+  return requireValue(expiry?.after, "the time after which a charge expires");
 }
 
 /** Registrations that a company may have. */
@@ -42,7 +42,7 @@ export const webhookDefaults = {
   isActive: schemas.WebhookRequest.properties.isActive.default,
 };
 
-function known<Value>(value: Value | undefined, what: string): Value {
+function requireValue<Value>(value: Value | undefined, what: string): Value {
   if (value === undefined) throw new TypeError(`The contract does not say ${what}.`);
   return value;
 }

@@ -183,7 +183,7 @@ async function startSandbox(
   const close = async (): Promise<void> => {
     isClosed = true;
     // Closing does not wait for work whose database does not answer.
-    const timer = setTimeout(() => storage.abort(), grace);
+    const timer = setTimeout(() => storage.abort(), closeTimeLimit);
     await app.close();
     await requestLog?.stop();
     await worker?.stop();
@@ -197,7 +197,7 @@ async function startSandbox(
 }
 
 /** Milliseconds that requests, deliveries and writes have to end when the sandbox closes. */
-const grace = 3_000;
+const closeTimeLimit = 3_000;
 
 type Parts = Pick<RunningSandbox, "app" | "control" | "fetch" | "settle" | "close">;
 

@@ -18,8 +18,11 @@ import type { ControlField, ControlOperation, OperationId } from "./control-clie
 const contract = document as unknown as Document;
 const { shapeOf } = shapesOf({ schemas: contract.components?.schemas ?? {} });
 // Objects take no fields but their own, so that a misspelt one is reported.
-const checks = new TableMaker({ formats: new Set(Object.keys(standardFormats)), isClosed: true });
-const readerFor = makeReaders(checks.table, standardFormats);
+const tableMaker = new TableMaker({
+  formats: new Set(Object.keys(standardFormats)),
+  isClosed: true,
+});
+const readerFor = makeReaders(tableMaker.table, standardFormats);
 
 /** An operation of the control plane. Its parts are read on demand: a call needs few of them. */
 class ContractOperation implements ControlOperation {
@@ -70,12 +73,12 @@ class ContractOperation implements ControlOperation {
     const shapes = this.#queried.map(({ name, schema }) => {
       return [name, { required: false, shape: shapeOf(schema) }] as const;
     });
-    return readerFor(checks.addFields(Object.fromEntries(shapes)));
+    return readerFor(tableMaker.addFields(Object.fromEntries(shapes)));
   }
 
   /** Undefined if the operation takes no body. */
   get checkBody(): Reader | undefined {
-    this.#checkBody ??= this.#body && readerFor(checks.add(this.#body));
+    this.#checkBody ??= this.#body && readerFor(tableMaker.add(this.#body));
     return this.#checkBody;
   }
 }

@@ -13,58 +13,58 @@ interface Option<Value> {
   value?: Value;
 }
 
-const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
-const text = (words: string, pattern = /^/): Option<string> => ({
-  fits: (value) => isText(value) && pattern.test(value),
+const isFilledText = (value: unknown): value is string => typeof value === "string" && value !== "";
+const textOption = (words: string, pattern = /^/): Option<string> => ({
+  fits: (value) => isFilledText(value) && pattern.test(value),
   words,
 });
-const object = <Value>(words: string): Option<Value> => ({ fits: isObject, words });
-const flag: Option<boolean> = {
+const objectOption = <Value>(words: string): Option<Value> => ({ fits: isObject, words });
+const flagOption: Option<boolean> = {
   fits: (value) => typeof value === "boolean",
   words: "true or false",
 };
 
-const known = {
+const optionRules = {
   /** Folder that keeps the state; in memory if absent. */
-  data: text("the name of a folder"),
+  data: textOption("the name of a folder"),
   /** `postgres://…`: a database that any number of processes may share, instead of a folder. */
-  databaseUrl: text("a URL like postgres://user@host/database", /^postgres(ql)?:\/\//),
+  databaseUrl: textOption("a URL like postgres://user@host/database", /^postgres(ql)?:\/\//),
   /** Key that secrets are derived from, 32 bytes in Base64; made and kept with the data if absent. */
-  key: text("32 bytes in Base64"),
+  key: textOption("32 bytes in Base64"),
   /** Where the sandbox is reached; it stands in the codes of charges. `http://127.0.0.1:4020` if absent. */
   publicUrl: {
-    fits: (value) => isText(value) && isPublicUrl(value),
+    fits: (value) => isFilledText(value) && isPublicUrl(value),
     words: `a URL like https://pix.example.com, with at most ${maxPublicUrlLength} characters after its scheme`,
   } as Option<string>,
   /**
    * Where notifications may go besides public `https:` URLs; if absent, `http:` URLs of this machine too, as long as the
    * sandbox listens for this machine alone.
    */
-  destinations: object<Partial<Destinations>>("an object with loopback or privateNetworks"),
+  destinations: objectOption<Partial<Destinations>>("an object with loopback or privateNetworks"),
   /** Name of the header with the signature of a notification; the contract's if absent. */
-  signatureHeader: text("the name of a header", /^[!#$%&'*+.^_`|~\w-]+$/),
+  signatureHeader: textOption("the name of a header", /^[!#$%&'*+.^_`|~\w-]+$/),
   /** Settings to start with; those that are stored already stay. */
-  settings: object<Partial<ControlSettings>>("an object"),
+  settings: objectOption<Partial<ControlSettings>>("an object"),
   /**
    * The company that is there from the start. Its secret is well-known if absent, or, if others than this machine can
    * reach the sandbox, derived from the key.
    */
-  company: object<{
+  company: objectOption<{
     name?: string | undefined;
     apiKey?: string | undefined;
     apiSecret?: string | undefined;
   }>("an object with name, apiKey or apiSecret"),
   /** Whether due work is done by itself; true if absent. Else `settle` does it. */
-  automatic: flag,
+  automatic: flagOption,
   /** The token that the control plane expects as `Authorization: Bearer`; needed if others than this machine reach the sandbox. */
-  controlToken: text("visible ASCII characters", /^[!-~]+$/),
+  controlToken: textOption("visible ASCII characters", /^[!-~]+$/),
   /**
    * Whether others than this machine can reach the sandbox, as through a proxy: the control plane is off then, unless
    * there is a `controlToken`. If absent, it is so if `publicUrl` or the address to listen on is not this machine's.
    */
-  exposed: flag,
+  exposed: flagOption,
   /** Whether the last 1,000 requests are kept for the control plane, credentials redacted; true if absent. */
-  requestLog: flag,
+  requestLog: flagOption,
   /** Log level, or false for none; none if absent. The log goes to the error output. */
   logLevel: {
     fits: (value) =>
@@ -73,7 +73,7 @@ const known = {
   } as Option<"debug" | "info" | "warn" | "error" | false>,
 };
 
-type Known = typeof known;
+type Known = typeof optionRules;
 
 /** The options of a sandbox. All are optional. */
 export type SandboxOptions = {
@@ -88,11 +88,15 @@ export type SandboxOptions = {
 export async function checkOptions(options: SandboxOptions): Promise<void> {
   if (!isObject(options))
     throw new InvalidInputError([{ path: "options", message: "must be an object" }]);
-  const wrong = findWrong(options, known);
+  const wrong = findWrong(options, optionRules);
   const { destinations, settings, company } = options;
   if (isObject(destinations)) {
     wrong.push(
-      ...findWrong(destinations, { loopback: flag, privateNetworks: flag }, "destinations."),
+      ...findWrong(
+        destinations,
+        { loopback: flagOption, privateNetworks: flagOption },
+        "destinations.",
+      ),
     );
   }
   if (isObject(settings))

@@ -15,7 +15,7 @@ const maxSleep = 1_000;
 const sweepInterval = 60_000;
 
 /** Milliseconds between two looks after changes: each of many charges a second need not be looked at by itself. */
-const pause = 50;
+const workerPollInterval = 50;
 
 /**
  * Moves objects when they are due, and has notifications delivered. Of the processes that share a database one
@@ -87,7 +87,7 @@ export function startWorker(sandbox: Sandbox, notifier: Pick<SandboxNotifier, "w
     storage.onChange((isOwn) => {
       hasOwnChange ||= isOwn;
     }),
-    afterChanges(storage, pause, wake),
+    afterChanges(storage, workerPollInterval, wake),
   ];
   wake();
   return {

@@ -62,7 +62,7 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = "") {
         exchange.sendCause(allowed.length > 0 ? "unknown-method" : "unknown-path");
       } else {
         exchange.params = params;
-        settle(exchange, route, admit, readAdmitted);
+        settle(exchange, route, admitRoute, readAdmitted);
       }
     });
   }
@@ -74,15 +74,15 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = "") {
   function read(exchange: Exchange, route: Route): void {
     const { body } = route.operation;
     if (body === null) {
-      settle(exchange, route, perform);
+      settle(exchange, route, performRoute);
       return;
     }
     const take = (parsed: ParsedBody): void => {
       exchange.body = parsed.body;
       exchange.mayHoldBadText = parsed.mayHoldBadText;
       // Bodies arrive by events of the socket, which know nothing of the request's context.
-      if (exchange.resume) exchange.resume(() => settle(exchange, route, perform));
-      else settle(exchange, route, perform);
+      if (exchange.resume) exchange.resume(() => settle(exchange, route, performRoute));
+      else settle(exchange, route, performRoute);
     };
     if (isMediaType(exchange, body)) readBody(exchange, service.bodyLimit, route.parse, take);
     else if (!route.operation.bodyRequired && isWithoutBody(exchange))
@@ -95,8 +95,8 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = "") {
   return { service, routes, paths, find, begin, handle };
 }
 
-const admit = (exchange: Exchange, route: Route) => route.admit(exchange);
-const perform = (exchange: Exchange, route: Route) => route.perform(exchange);
+const admitRoute = (exchange: Exchange, route: Route) => route.admit(exchange);
+const performRoute = (exchange: Exchange, route: Route) => route.perform(exchange);
 
 /** Runs a step and the next, at once or when it is done, and ends the exchange if one fails. */
 function settle<Value>(

@@ -133,25 +133,25 @@ export function createHandler(
   };
   return async (request) => {
     try {
-      if (request.method !== "POST") return answer(405, { Allow: "POST" });
+      if (request.method !== "POST") return makeResponse(405, { Allow: "POST" });
       const parts = await readParts(request.body?.getReader(), maxBytes);
-      if (!parts) return answer(413);
+      if (!parts) return makeResponse(413);
       const body = joinBytes(parts);
       if (secrets !== false)
         await checkRequest(body, request.headers, secrets, { header, tolerance });
       await handleOnce(parse(body));
-      return answer(200);
+      return makeResponse(200);
     } catch (error) {
       // An error that it throws, or rejects with, must not end the process, nor leave the sender without a response.
       try {
         Promise.resolve(onError?.(error)).catch(() => {});
       } catch {}
-      if (!(error instanceof NotificationError)) return answer(500);
-      return answer(error.reason === "unreadable" ? 400 : 401);
+      if (!(error instanceof NotificationError)) return makeResponse(500);
+      return makeResponse(error.reason === "unreadable" ? 400 : 401);
     }
   };
 }
 
-function answer(status: number, headers: Record<string, string> = {}): Response {
+function makeResponse(status: number, headers: Record<string, string> = {}): Response {
   return new Response(null, { status, headers });
 }

@@ -11,16 +11,16 @@ export interface SampleOperation {
   /** Whether a result is the whole body, not the `data` of an envelope. */
   bare?: boolean;
   /** Headers of its responses. */
-  headers?: Headers;
+  headers?: HeaderMap;
   /** Headers of responses with a status that has headers of its own. */
-  headersOf?: Record<number, Headers>;
+  headersOf?: Record<number, HeaderMap>;
   /** Fields of a result that repeat the request, each with the name of the request's field. */
   echoes?: Record<string, string>;
   /** Successes by name; the first is the usual one. */
   examples: Record<string, SampleResponse>;
 }
 
-type Headers = Record<string, string>;
+type HeaderMap = Record<string, string>;
 
 /** A response as its contract shows it. */
 export interface SampleResponse {
@@ -173,7 +173,7 @@ function createOperationHandlers(
       Object.entries(examples).map(([name, { body }]) => [name, unwrapData(body, bare)]),
     ),
     example(name, options = {}) {
-      const example = find(examples, name, "example");
+      const example = findByName(examples, name, "example");
       return handle(options, async (handled) =>
         toResponse(await withEchoes(example, operation, handled), options),
       );
@@ -193,7 +193,7 @@ function createOperationHandlers(
       });
     },
     error(code, options = {}) {
-      const { status, body } = find(errors, code, "error");
+      const { status, body } = findByName(errors, code, "error");
       return handle(options, () => {
         const { error, ...rest } = body as { error: Pick<ErrorOptions, "message" | "details"> };
         const { message = error.message, details = error.details } = options;
@@ -236,7 +236,7 @@ async function withEchoes(
   return { status, body: withResult(body, changes, bare) };
 }
 
-function find<T>(known: Record<string, T>, name: string, kind: string): T {
+function findByName<T>(known: Record<string, T>, name: string, kind: string): T {
   const found = Object.hasOwn(known, name) ? known[name] : undefined;
   if (found === undefined)
     throw new TypeError(

@@ -30,7 +30,7 @@ export const checkRateLimit: ExchangeCheck = (exchange, { memory }) => {
   const before = memory.get(key);
   memory.set(key, exchange);
   return before && before.receivedAt <= exchange.sentAt
-    ? [...wrong, ...compare(before, exchange)]
+    ? [...wrong, ...compareWithEarlier(before, exchange)]
     : wrong;
 };
 
@@ -56,7 +56,7 @@ function checkReset(exchange: Answered, reset: number, remaining: number | undef
 }
 
 /** Checks two exchanges in a row against one window. */
-function compare(before: Exchange, exchange: Exchange): string[] {
+function compareWithEarlier(before: Exchange, exchange: Exchange): string[] {
   const reset = numberIn(exchange, "reset");
   const resetBefore = numberIn(before, "reset");
   const remaining = numberIn(exchange, "remaining");

@@ -29,7 +29,7 @@ function schemaFor(exchange: Answered, contract: Contract): Schema | undefined {
     : documented(exchange)?.schema;
 }
 
-const jsonType = /^application\/json *(;.*)?$/i;
+const jsonPattern = /^application\/json *(;.*)?$/i;
 
 export const checkContentType: ExchangeCheck = (exchange) => {
   const { headers, json, text } = exchange.response;
@@ -44,14 +44,14 @@ export const checkContentType: ExchangeCheck = (exchange) => {
       `The charset of JSON is ${charset}.`,
     ],
     [
-      json !== undefined || !jsonType.test(expected),
+      json !== undefined || !jsonPattern.test(expected),
       `The body is not JSON: ${JSON.stringify(text.slice(0, 60))}.`,
     ],
   );
 };
 
 export const checkBytes: ExchangeCheck = ({ response: { bytes, json, headers } }) =>
-  jsonType.test(headers.get("content-type") ?? "") ? findByteFaults(bytes, json) : undefined;
+  jsonPattern.test(headers.get("content-type") ?? "") ? findByteFaults(bytes, json) : undefined;
 
 /** Faults of a JSON body that a parser ignores: marks, bytes that are no text, names that stand twice. */
 export function findByteFaults(bytes: Buffer, json: Json | undefined): string[] {
@@ -141,7 +141,7 @@ export const checkHeaders: ExchangeCheck = (exchange, { validator }) => {
     operation.responses.flatMap(({ headers }) => headers.map(({ name }) => name)),
   );
   // Other headers are free, but those that say something of the limit would be believed.
-  const isOfLimit = (name: string) => limitHeaders(operation).includes(name);
+  const isOfLimit = (name: string) => listLimitHeaders(operation).includes(name);
   const stray = [...elsewhere].filter(
     (name) => !allowed.has(name) && isOfLimit(name) && response.headers.has(name),
   );
@@ -151,7 +151,7 @@ export const checkHeaders: ExchangeCheck = (exchange, { validator }) => {
   ];
 };
 
-const limitHeaders = ({ responses }: Operation) =>
+const listLimitHeaders = ({ responses }: Operation) =>
   responses.flatMap(({ headers }) =>
     headers.filter(({ rateLimitPart }) => rateLimitPart).map(({ name }) => name),
   );

@@ -74,12 +74,12 @@ function affordable(session: Session, { rateLimit }: Operation, cases: BodyCase[
 export const unusualText = ` "\\/<b>'; -- &amp; %41+%d {0} $1 çãé e\u0301 €\u{1f600}\n\t `;
 
 /** Values for a field, undefined for none, each with its description. */
-type Values = [label: string, value: Json | undefined][];
+type LabelledValues = [label: string, value: Json | undefined][];
 
 function fieldCases(
   session: Session,
   operation: Operation,
-  valuesOf: (field: Field) => Values,
+  valuesOf: (field: Field) => LabelledValues,
 ): BodyCase[] {
   return fieldsOfBody(session.contract, operation).flatMap((field) =>
     valuesOf(field).map(([label, value]) => {
@@ -93,12 +93,12 @@ function fieldCases(
   );
 }
 
-function breakRules(session: Session, field: Field): Values {
+function breakRules(session: Session, field: Field): LabelledValues {
   const { shape, formatBy, value, required, siblings } = field;
   const { minimum, maximum, maxItems }: Rules = shape;
   const listed = valuesOf(shape) ?? [];
   const type = Array.isArray(value) ? "array" : typeof value;
-  const values: Values = [
+  const values: LabelledValues = [
     ...(required ? [["missing", undefined] as [string, undefined]] : []),
     ...(wrongTypes[type] ?? []).map((wrong): [string, Json] => [
       `${JSON.stringify(wrong)} instead of ${type}`,
@@ -148,10 +148,10 @@ function breakRules(session: Session, field: Field): Values {
 export const inAnotherCase = (text: string): string =>
   text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
 
-function brokenTexts(shape: Form, value: string): Values {
+function brokenTexts(shape: Form, value: string): LabelledValues {
   const { minLength = 0, maxLength, patterns = [] }: Rules = shape;
   const isUnion = shape.kind === "union";
-  const values: Values = [];
+  const values: LabelledValues = [];
   if (minLength > 0 || isUnion) values.push(["empty", ""]);
   if (maxLength !== undefined) {
     const tooLong = value + (value.at(-1) ?? "a").repeat(maxLength + 1 - value.length);
@@ -189,10 +189,10 @@ export function isFreeText(shape: Form): boolean {
 }
 
 /** Values at the edges of the rules of a field, which still keep them. */
-export function keepRules(session: Session, field: Field): Values {
+export function keepRules(session: Session, field: Field): LabelledValues {
   const { shape, formatBy, value, required } = field;
   const { minimum, maximum, maxLength, maxItems, patterns: [pattern] = [], format }: Rules = shape;
-  const values: Values = required ? [] : [["left out", undefined]];
+  const values: LabelledValues = required ? [] : [["left out", undefined]];
   if (minimum !== undefined) values.push([`${minimum}, the minimum`, minimum]);
   if (maximum !== undefined) values.push([`${maximum}, the maximum`, maximum]);
   if (maxLength !== undefined && typeof value === "string" && pattern === undefined) {

@@ -25,22 +25,22 @@ export function toHtml(report: Report): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${encode(`Conformance of ${url}`)}</title>
-<style>${style}</style>
+<style>${pageStyle}</style>
 <main class="report">
 <h1>${encode(url)}</h1>
-<p class="verdict ${findings.length > 0 ? "bad" : state}">${prose(report.verdict)}</p>
+<p class="verdict ${findings.length > 0 ? "bad" : state}">${encodeProse(report.verdict)}</p>
 <p>${encode(`${contract.title} ${contract.version}, ${startedAt}, ${requests} requests in ${duration.toFixed(1)} s, seed ${seed}.`)}</p>
-${report.stopped === undefined ? "" : `<p class="open">Ended early: ${prose(report.stopped)}</p>`}
+${report.stopped === undefined ? "" : `<p class="open">Ended early: ${encodeProse(report.stopped)}</p>`}
 ${comparison ? writeComparison(comparison) : ""}
 ${writeContents(findings)}
 <h2 id="findings">Findings</h2>
 ${findings.length === 0 ? "<p>None.</p>" : findings.map(writeRoot).join("\n")}
 <h2 id="tested">Tested</h2>
-<details><summary>Checks by operation</summary>${list(Object.entries(coverage).map(([subject, checks]) => `${subject}: ${checks.join(", ")}.`))}</details>
+<details><summary>Checks by operation</summary>${printList(Object.entries(coverage).map(([subject, checks]) => `${subject}: ${checks.join(", ")}.`))}</details>
 <h2 id="untested">Not tested here</h2>
-${list([...untestedByReason(report)].map(([reason, names]) => `${reason} ${names.join("; ")}`))}
+${printList([...untestedByReason(report)].map(([reason, names]) => `${reason} ${names.join("; ")}`))}
 <h2 id="skipped">Skipped</h2>
-${list(skipped.map(({ check, operation = "*", request = "*", reason, hidden }) => `${check} of ${operation}, request ${request} (${hidden} hidden): ${reason}`))}
+${printList(skipped.map(({ check, operation = "*", request = "*", reason, hidden }) => `${check} of ${operation}, request ${request} (${hidden} hidden): ${reason}`))}
 </main>
 <script>${script}</script>
 </html>
@@ -49,13 +49,13 @@ ${list(skipped.map(({ check, operation = "*", request = "*", reason, hidden }) =
 
 function writeComparison({ added, gone, unchanged }: Comparison): string {
   const named = (some: readonly Finding[]) =>
-    list(some.map((one) => `${subjectOf(one)} · ${one.check}: ${one.message}`));
+    printList(some.map((one) => `${subjectOf(one)} · ${one.check}: ${one.message}`));
   return `<p>Since the earlier run: ${added.length} new, ${gone.length} gone, ${unchanged} unchanged.</p>
 <details><summary>New</summary>${named(added)}</details>
 <details><summary>Gone</summary>${named(gone)}</details>`;
 }
 
-const style = `${stylesheet}
+const pageStyle = `${stylesheet}
 .ok { color: var(--good-ink); } .bad { color: var(--bad-ink); } .open { color: var(--waiting-ink); }
 .verdict { font-size: var(--size-title); font-weight: 600; }
 nav ul { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; }
@@ -104,18 +104,18 @@ function writeFindingMarkup(finding: Finding, attributes: string): string {
   const places = [finding.request, ...finding.requests].filter((place) => place !== "");
   const following = consequences.map((one) => writeFindingMarkup(one, "")).join("\n");
   return `<details ${attributes}>
-<summary>${title}<br>${prose(message)}</summary>
-<p>${prose(sentence)} <code>${encode(cites)}</code></p>
-${places.length > 1 ? `<details><summary>Seen with ${places.length} kinds of requests</summary>${list(places)}</details>` : ""}${curl === "" ? "" : `<pre tabindex="0">${encode(curl)}</pre>`}
+<summary>${title}<br>${encodeProse(message)}</summary>
+<p>${encodeProse(sentence)} <code>${encode(cites)}</code></p>
+${places.length > 1 ? `<details><summary>Seen with ${places.length} kinds of requests</summary>${printList(places)}</details>` : ""}${curl === "" ? "" : `<pre tabindex="0">${encode(curl)}</pre>`}
 ${following === "" ? "" : `<p>From it follow:</p>${following}`}
 </details>`;
 }
 
 /** Text of the contract or the suite, with its code marked as such. */
-const prose = (text: string) => encode(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
+const encodeProse = (text: string) => encode(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
 
-function list(items: readonly string[]): string {
+function printList(items: readonly string[]): string {
   return items.length === 0
     ? "<p>Nothing.</p>"
-    : `<ul>${items.map((item) => `<li>${prose(item)}</li>`).join("")}</ul>`;
+    : `<ul>${items.map((item) => `<li>${encodeProse(item)}</li>`).join("")}</ul>`;
 }

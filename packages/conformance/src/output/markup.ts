@@ -2,7 +2,7 @@ import { showLines } from "@packages/contract/src/show-text.ts";
 import { flatten } from "../findings.ts";
 import type { Report } from "../report.ts";
 
-const entities: Readonly<Record<string, string>> = {
+const markupEntities: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",
   ">": "&gt;",
@@ -14,7 +14,7 @@ const entities: Readonly<Record<string, string>> = {
 /** A text inside HTML or XML, in elements and attributes. Control characters, which XML cannot carry, are shown as escapes. */
 export function escapeMarkup(text: string): string {
   const printable = showLines(text).replaceAll(/[\ufffe\uffff]/g, "\ufffd");
-  return printable.replaceAll(/[&<>"'\n]/g, (character) => entities[character] ?? character);
+  return printable.replaceAll(/[&<>"'\n]/g, (character) => markupEntities[character] ?? character);
 }
 
 /** A badge in SVG: `conforms 47/61`. */
@@ -48,11 +48,11 @@ export function toJunit({ coverage, findings, untested, duration, url, verdict }
         ({ message, curl, cites, sentence }) =>
           `<failure message="${escapeMarkup(message)}">${escapeMarkup(`${cites}\n${sentence}\n${curl}`)}</failure>`,
       );
-      return `${open(operation, check)}>${failures.join("")}</testcase>`;
+      return `${openTestCase(operation, check)}>${failures.join("")}</testcase>`;
     });
     const left = skipped.map(
       ({ check, reason }) =>
-        `${open(operation, check)}><skipped message="${escapeMarkup(reason)}"/></testcase>`,
+        `${openTestCase(operation, check)}><skipped message="${escapeMarkup(reason)}"/></testcase>`,
     );
     const counts = `tests="${checks.length + skipped.length}" failures="${found.size}" skipped="${skipped.length}"`;
     return [
@@ -68,5 +68,5 @@ export function toJunit({ coverage, findings, untested, duration, url, verdict }
   return `${['<?xml version="1.0" encoding="UTF-8"?>', head, summary, ...suites, "</testsuites>"].join("\n")}\n`;
 }
 
-const open = (operation: string, check: string) =>
+const openTestCase = (operation: string, check: string) =>
   `<testcase classname="${escapeMarkup(operation)}" name="${escapeMarkup(check)}"`;

@@ -4,7 +4,7 @@ import { type Report, subjectOf, untestedByReason } from "../report.ts";
 
 /** Findings that are shown in full; the others are named. */
 const maxShown = 10;
-const width = 110;
+const lineWidth = 110;
 
 /** A summary for a terminal, as long as a screen: the worst findings, the untested parts, and the verdict. */
 export function toText(report: Report): string {
@@ -70,14 +70,15 @@ function writeFinding(finding: Finding, index: number): string[] {
   ];
 }
 
-const clip = (line: string) => (line.length > width ? `${line.slice(0, width - 1)}…` : line);
+const clip = (line: string) =>
+  line.length > lineWidth ? `${line.slice(0, lineWidth - 1)}…` : line;
 
 /** A text over some lines at most. */
 function wrap(text: string, maxLines: number, indent = ""): string[] {
   const lines: string[] = [""];
   for (const word of text.split(" ")) {
     const last = lines.at(-1) ?? "";
-    if (last !== "" && last.length + word.length + indent.length >= width) lines.push(word);
+    if (last !== "" && last.length + word.length + indent.length >= lineWidth) lines.push(word);
     else lines[lines.length - 1] = last === "" ? word : `${last} ${word}`;
   }
   const shown = lines.slice(0, maxLines).map((line) => indent + line);

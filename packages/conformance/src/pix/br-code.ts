@@ -6,7 +6,7 @@ const gui = "br.gov.bcb.pix";
  * Values of a charge's BR Code by tag, with the form of each; `26.25` is tag 25 inside the PIX template, in
  * whichever of the tags 26 to 51 it is. Source: PIX initiation manual 2.10, as the charges of this interface use it.
  */
-const rules: Readonly<Record<string, readonly [pattern: RegExp, is: string]>> = {
+const fieldRules: Readonly<Record<string, readonly [pattern: RegExp, is: string]>> = {
   "00": [/^01$/, "01"],
   "01": [/^12$/, "12 (a dynamic charge)"],
   "26.25": [
@@ -44,7 +44,7 @@ export function readChargeCode(text: string): ReadonlyMap<string, string> {
     throw new Error(`BR Code: ${accounts.length} ${gui} templates in tags 26 to 51, not one`);
   for (const [tag, value] of accounts[0] ?? []) values.set(`26.${tag}`, value);
   for (const [tag, value] of readTlv(outer.get("62") ?? "", "62")) values.set(`62.${tag}`, value);
-  for (const [tag, [pattern, is]] of Object.entries(rules)) {
+  for (const [tag, [pattern, is]] of Object.entries(fieldRules)) {
     const value = values.get(tag);
     if (value === undefined && !optional.includes(tag))
       throw new Error(`BR Code: tag ${tag} is missing`);

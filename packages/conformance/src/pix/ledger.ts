@@ -3,14 +3,14 @@ import type { Audited, Watch } from "../profile.ts";
 import { own } from "./checks.ts";
 
 /** A company, in centavos: NaN if the contract leaves a figure open, or an amount is not known. */
-interface Account {
+interface LedgerAccount {
   balance: number;
   sent: number;
   /** Day of `sent`. */
   day: string;
 }
 
-interface Entry {
+interface LedgerEntry {
   apiKey: string;
   /** Centavos that come to the company with a status, once; NaN if the contract leaves open how many. */
   moves: Record<string, number>;
@@ -19,7 +19,7 @@ interface Entry {
 }
 
 /** Milliseconds by which the clocks may differ. */
-const tolerance = 5_000;
+const balanceTolerance = 5_000;
 
 const dayFormat = new Intl.DateTimeFormat("en-CA", {
   timeZone: "America/Sao_Paulo",
@@ -38,8 +38,8 @@ export function nextDay(now: number): number {
  */
 export class Ledger implements Watch {
   readonly checks = [own("ledger")];
-  readonly #accounts = new Map<string, Account>();
-  readonly #entries = new Map<string, Entry>();
+  readonly #accounts = new Map<string, LedgerAccount>();
+  readonly #entries = new Map<string, LedgerEntry>();
   /** Names of those who have paid, by the ids of charges. */
   readonly payers = new Map<string, string>();
   /** The source of a company's figures, in centavos. */
@@ -107,7 +107,7 @@ export class Ledger implements Watch {
       };
       expect(account.balance, balance, "a balance of");
       // Around midnight the server may be on another day than the suite.
-      const isSure = this.#today(-tolerance) === this.#today(tolerance);
+      const isSure = this.#today(-balanceTolerance) === this.#today(balanceTolerance);
       if (isSure) expect(account.sent, sentToday, "sent today");
       Object.assign(account, { balance, sent: isSure ? sentToday : Number.NaN });
     }
@@ -117,7 +117,7 @@ export class Ledger implements Watch {
    * The account of a company. The next audit reads the balance at the start of the new day: a transfer at midnight may be
    * of it.
    */
-  #account(apiKey: string): Account | undefined {
+  #account(apiKey: string): LedgerAccount | undefined {
     const account = this.#accounts.get(apiKey);
     const today = this.#today(0);
     if (account && account.day !== today) Object.assign(account, { day: today, sent: Number.NaN });

@@ -102,7 +102,7 @@ function checkPayer(
 }
 
 /** Times of one object in the order in which they happen. */
-const order: readonly [string, string][] = [
+const timeOrder: readonly [string, string][] = [
   ["createdAt", "updatedAt"],
   ["createdAt", "paidAt"],
   ["createdAt", "expiresAt"],
@@ -131,7 +131,7 @@ function checkObjectTimes(record: JsonObject, lifetime?: number): string[] | und
     const time = value[name];
     return typeof time === "string" ? Date.parse(time) : undefined;
   };
-  const wrong = order.flatMap(([earlier, later]) => {
+  const wrong = timeOrder.flatMap(([earlier, later]) => {
     const first = at(earlier);
     const second = at(later);
     if (first === undefined || second === undefined) return [];

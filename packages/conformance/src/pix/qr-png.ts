@@ -5,7 +5,7 @@ const dataPrefix = "data:image/png;base64,";
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** The result of a step. @throws {Error} with the mistake in the picture */
-function step<Result>(wrong: string, work: () => Result): Result {
+function runStep<Result>(wrong: string, work: () => Result): Result {
   try {
     return work();
   } catch (cause) {
@@ -25,9 +25,9 @@ export function readQrPng(base64: string): string {
     throw new Error("QR image: not padded standard Base64");
   if (!bytes.subarray(0, pngSignature.length).equals(pngSignature))
     throw new Error("QR image: not a PNG");
-  const { data, width, height } = step("the PNG is damaged", () => PNG.sync.read(bytes));
+  const { data, width, height } = runStep("the PNG is damaged", () => PNG.sync.read(bytes));
   // Dark on light only: many banking apps do not read an inverted code.
-  const code = step(`${width} x ${height} pixels are not to be scanned`, () =>
+  const code = runStep(`${width} x ${height} pixels are not to be scanned`, () =>
     jsqr.default(new Uint8ClampedArray(data), width, height, { inversionAttempts: "dontInvert" }),
   );
   if (!code?.data) throw new Error(`QR image: no readable QR code in ${width} x ${height} pixels`);

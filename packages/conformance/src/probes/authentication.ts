@@ -27,9 +27,14 @@ export const authenticationProbe: Probe = {
   },
 };
 
-type Credentials = [label: string, cause: string, value: string | undefined];
+type CredentialVariant = [label: string, cause: string, value: string | undefined];
 
-async function send(session: Session, operation: Operation, credentials: Credentials, call = {}) {
+async function send(
+  session: Session,
+  operation: Operation,
+  credentials: CredentialVariant,
+  call = {},
+) {
   const [label, cause, authorization] = credentials;
   const own: Call = { label: `credentials: ${label}`, as: null, headers: { authorization } };
   await refuse(session, operation, "authentication", { ...own, ...call }, cause);
@@ -46,7 +51,7 @@ async function sendBearer(session: Session, operation: Operation) {
     (signature[middle] === "A" ? "B" : "A") +
     signature.slice(middle + 1);
   const longer = encode({ ...claims, exp: Number(claims.exp) + 3600 });
-  const credentials: Credentials[] = [
+  const credentials: CredentialVariant[] = [
     ["missing", "credentials-missing", undefined],
     ["of another scheme", "credentials-malformed", basic(session.first)],
     ["a scheme without token", "credentials-malformed", "Bearer"],
@@ -75,7 +80,7 @@ async function sendBearer(session: Session, operation: Operation) {
     ]);
   await takeInAnyCase(session, operation, `Bearer ${token}`);
   if (id !== undefined) await session.created.discard(id);
-  const both: Credentials = [
+  const both: CredentialVariant = [
     "missing, and a body that is not JSON",
     "credentials-missing",
     undefined,
@@ -94,7 +99,7 @@ async function existingId(session: Session, operation: Operation): Promise<strin
 
 async function sendBasic(session: Session, operation: Operation) {
   const { first } = session;
-  const credentials: Credentials[] = [
+  const credentials: CredentialVariant[] = [
     ["missing", "credentials-missing", undefined],
     ["of another scheme", "credentials-malformed", "Bearer abc.def.ghi"],
     ["not Base64", "credentials-malformed", "Basic %%%"],

@@ -30,7 +30,7 @@ export const idempotencyProbe: Probe = {
   ],
   showsObjects: true,
   run: async (session) => {
-    for (const subject of subjectsOf(session)) {
+    for (const subject of listSubjects(session)) {
       await checkRefusals(subject);
       const needed = ["idempotency-replay", "idempotency-parallel"] as const;
       if (needed.filter((check) => isCostly(session, subject.operation, check)).length > 0)
@@ -42,10 +42,10 @@ export const idempotencyProbe: Probe = {
   },
 };
 
-type Subject = ReturnType<typeof subjectsOf>[number];
+type KeyedSubject = ReturnType<typeof listSubjects>[number];
 
 /** The idempotent operations, and calls of them with a key. */
-function subjectsOf(session: Session) {
+function listSubjects(session: Session) {
   return session.operations.flatMap((operation) => {
     const { idempotency } = operation;
     if (!idempotency) return [];
@@ -55,17 +55,17 @@ function subjectsOf(session: Session) {
   });
 }
 
-const isMarked = ({ idempotency }: Subject, { response }: Exchange) =>
+const isMarked = ({ idempotency }: KeyedSubject, { response }: Exchange) =>
   response?.headers.get(idempotency.replayedHeader) === "true";
 
-function conflictErrors({ session, idempotency }: Subject): ExpectedError[] {
+function conflictErrors({ session, idempotency }: KeyedSubject): ExpectedError[] {
   const found = errorByCode(session.contract, idempotency.conflict);
   return found ? [found] : [];
 }
 
 /** Holds that a repeat got the first response, marked as such. */
 function expectReplay(
-  subject: Subject,
+  subject: KeyedSubject,
   check: "idempotency-replay" | "idempotency-refusals",
   first: Exchange,
   again: Exchange,
@@ -86,7 +86,7 @@ export async function repeatRequest(
   operation: Operation,
   first: Exchange,
 ): Promise<void> {
-  const subject = subjectsOf(session).find((one) => one.operation === operation);
+  const subject = listSubjects(session).find((one) => one.operation === operation);
   const key = first.request.headers[operation.idempotency?.header ?? ""];
   if (!subject || key === undefined) return;
   const body = parseJson(first.request.body ?? "") ?? {};
@@ -94,7 +94,7 @@ export async function repeatRequest(
   expectReplay(subject, "idempotency-replay", first, again);
 }
 
-async function checkReplay(subject: Subject) {
+async function checkReplay(subject: KeyedSubject) {
   const { session, operation, idempotency, send } = subject;
   const key = longestKey(subject);
   const body = session.bodyOf(operation) ?? {};
@@ -143,14 +143,14 @@ const asksToWait =
   "A key that has its response asks to come back later (Retry-After), as if the first request still ran.";
 
 /** A new key, as long as keys may be. */
-function longestKey({ operation, idempotency }: Subject): string {
+function longestKey({ operation, idempotency }: KeyedSubject): string {
   const { maxLength = 36 } =
     operation.parameters.find(({ name }) => name === idempotency.header)?.schema ?? {};
   return randomUUID().padEnd(maxLength, "x");
 }
 
 /** Takes an object to its next status, if a control plane can. */
-async function moveOn({ session, operation }: Subject, exchange: Exchange) {
+async function moveOn({ session, operation }: KeyedSubject, exchange: Exchange) {
   const { lifecycle } = session.resources.find(({ create }) => create === operation) ?? {};
   const next = lifecycle?.transitions.find(({ from }) => from === lifecycle.initial)?.to;
   const id = idOf(exchange);
@@ -160,7 +160,10 @@ async function moveOn({ session, operation }: Subject, exchange: Exchange) {
 }
 
 /** Valid bodies that differ in one field from one that was sent: a field that was left out is another one when it is there. */
-function otherBodies({ session, operation }: Subject, body: JsonObject): [string, JsonObject][] {
+function otherBodies(
+  { session, operation }: KeyedSubject,
+  body: JsonObject,
+): [string, JsonObject][] {
   const fields = fieldsOfBody(session.contract, operation).filter(({ path }) => path.length === 1);
   return fields.flatMap((field): [string, JsonObject][] => {
     const name = String(field.path);
@@ -176,7 +179,7 @@ function otherBodies({ session, operation }: Subject, body: JsonObject): [string
 
 const idOf = (exchange: Exchange) => recordOf(exchange)?.id;
 
-async function checkParallel(subject: Subject) {
+async function checkParallel(subject: KeyedSubject) {
   const { session, operation, send } = subject;
   for (const kinds of [1, 1, 2]) {
     const key = randomUUID();
@@ -209,7 +212,7 @@ async function checkParallel(subject: Subject) {
   }
 }
 
-async function checkScope(subject: Subject) {
+async function checkScope(subject: KeyedSubject) {
   const { session, operation, send } = subject;
   const { second } = session;
   const { scope } = subject.idempotency;
@@ -231,7 +234,7 @@ async function checkScope(subject: Subject) {
 }
 
 /** A key belongs to its operation: an operation that creates something else does not know it. */
-async function useElsewhere({ session, operation, idempotency }: Subject, key: string) {
+async function useElsewhere({ session, operation, idempotency }: KeyedSubject, key: string) {
   for (const { create } of session.wantedResources) {
     if (create === operation || isCostly(session, create)) continue;
     const call = { label: `a key of ${operation.id}`, headers: { [idempotency.header]: key } };
@@ -239,7 +242,7 @@ async function useElsewhere({ session, operation, idempotency }: Subject, key: s
   }
 }
 
-async function checkRefusals(subject: Subject) {
+async function checkRefusals(subject: KeyedSubject) {
   const { session, operation, idempotency, send } = subject;
   const bodies = badBodies(session, operation).map(({ label, body }) => {
     const codes = expectedErrors(session, operation, body).map(({ code }) => code);
@@ -303,7 +306,7 @@ export const retentionProbe: Probe = {
   needsControl: "It takes as long as a key is remembered: a control plane moves the clock.",
   run: async (session) => {
     const lookAgain = await keepObjects(session);
-    for (const subject of subjectsOf(session)) {
+    for (const subject of listSubjects(session)) {
       const { operation, idempotency, send } = subject;
       if (isCostly(session, operation, "idempotency-retention")) continue;
       const expect = (holds: boolean, exchange: Exchange, instead: string) => {

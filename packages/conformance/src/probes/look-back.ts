@@ -3,7 +3,7 @@ import { repeatRequest } from "./idempotency.ts";
 import { createdBy, expectFound } from "./objects.ts";
 
 /** Milliseconds by which a key is repeated before it may be forgotten. */
-const margin = 3_600_000;
+const dayMargin = 3_600_000;
 
 /** Looks up the first object of the run, and repeats its key: a server that was restarted has forgotten nothing. */
 export async function lookBack(session: Session): Promise<void> {
@@ -15,7 +15,7 @@ export async function lookBack(session: Session): Promise<void> {
     if (read && findings.wants("lookup") && !created.deleted.has(object.id))
       await expectFound(session, read, object, "the first object of the run");
     const { retention = 0 } = create.idempotency ?? {};
-    const isKept = session.now() < first.sentAt + retention * 1000 - margin;
+    const isKept = session.now() < first.sentAt + retention * 1000 - dayMargin;
     if (isKept && findings.wants("idempotency-replay")) await repeatRequest(session, create, first);
   }
 }

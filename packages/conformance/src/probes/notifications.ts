@@ -18,7 +18,7 @@ import {
 } from "./receivers.ts";
 import { checkDeleted, checkRepeats } from "./repeats.ts";
 
-const checks: CheckName[] = [
+const notificationChecks: CheckName[] = [
   "notification-expected",
   "notification-shape",
   "notification-signature",
@@ -29,7 +29,7 @@ const checks: CheckName[] = [
 ];
 
 /** A receiver of notifications. */
-interface Receiver {
+interface TestReceiver {
   path: string;
   secret: string | undefined;
   scope: string;
@@ -42,10 +42,10 @@ export const notificationsProbe: Probe = {
   name: "notifications",
   phase: "objects",
   lane: "second",
-  checks,
+  checks: notificationChecks,
   run: async (session) => {
     const registry = registryOf(session);
-    const none: Receivers = { all: [], excluded: new Map(), ids: [] };
+    const none: TestReceivers = { all: [], excluded: new Map(), ids: [] };
     const receivers = registry ? await registerAll(session, registry) : none;
     if (!receivers) return;
     for (const resource of session.wantedResources) {
@@ -62,21 +62,24 @@ export const notificationsProbe: Probe = {
   },
 };
 
-interface Receivers {
-  all: Receiver[];
+interface TestReceivers {
+  all: TestReceiver[];
   /** Paths that nothing may be sent to, and why. */
   excluded: Map<string, string>;
   ids: string[];
 }
 
 /** Registers receivers of every kind; undefined if the server does not take the listener's address. */
-async function registerAll(session: Session, registry: Resource): Promise<Receivers | undefined> {
+async function registerAll(
+  session: Session,
+  registry: Resource,
+): Promise<TestReceivers | undefined> {
   const { contract, listener, profile, second } = session;
   const { registrations } = profile;
   if (!registrations) return undefined;
   const events = contract.notifications.map(({ event }) => event);
   const some = events.filter((_, index) => index % 2 === 1);
-  const receivers: Receivers = { all: [], excluded: new Map(), ids: [] };
+  const receivers: TestReceivers = { all: [], excluded: new Map(), ids: [] };
   const add = async (
     path: string,
     receiver: Parameters<typeof register>[2] = {},
@@ -100,7 +103,7 @@ async function registerAll(session: Session, registry: Resource): Promise<Receiv
   }
   if (receivers.all.length === 0) {
     const reason = `The server takes no registration of ${listener.url}: --public-url names an https: address.`;
-    for (const check of checks) session.untested(check, "*", reason);
+    for (const check of notificationChecks) session.untested(check, "*", reason);
     return undefined;
   }
   const secrets = receivers.all.flatMap(({ secret }) => secret ?? []);
@@ -138,7 +141,7 @@ async function followNotifications(
   session: Session,
   resource: Resource,
   lifecycle: Lifecycle,
-  receivers: Receivers,
+  receivers: TestReceivers,
 ) {
   const { control } = session;
   const chains = control
@@ -178,7 +181,7 @@ async function checkRefused(session: Session, resource: Resource) {
 interface Walk {
   resource: Resource;
   lifecycle: Lifecycle;
-  receivers: Receivers;
+  receivers: TestReceivers;
   chain: string[];
   /** Path of the operation's own URL. */
   path: string;
@@ -196,7 +199,7 @@ async function followObject(session: Session, walk: Walk) {
     );
   await repeatCreation(session, resource, made);
   const secret = await callbackSecret(session);
-  const callback: Receiver = {
+  const callback: TestReceiver = {
     path,
     secret,
     scope: session.profile.scopes.callback,

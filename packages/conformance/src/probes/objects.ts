@@ -122,7 +122,7 @@ async function followResource(session: Session, resource: Resource) {
   for (const one of made) {
     checkEcho(session, one.body, one.exchange);
     checkStart(session, resource, one);
-    await lookUp(session, resource, one);
+    await lookUpObject(session, resource, one);
   }
   await checkKinds(session, resource, made);
   await checkList(session, resource, made);
@@ -218,7 +218,7 @@ function checkCreationTime(
   session.expect("times", shown, isThen, message);
 }
 
-async function lookUp(session: Session, { read }: Resource, object: CreatedObject) {
+async function lookUpObject(session: Session, { read }: Resource, object: CreatedObject) {
   if (!read) return;
   const { id } = object;
   const label = "the id of a creation";

@@ -12,7 +12,7 @@ import type { Probe } from "../probe.ts";
 import type { Call, Session } from "../session.ts";
 import { expectRefused, refuse } from "./expect.ts";
 
-const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+const triedMethods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /** Paths and methods that the contract does not have, and ids that nothing has. */
 export const pathsProbe: Probe = {
@@ -70,7 +70,7 @@ async function sendUnknownMethods(session: Session) {
     const allowed = session.contract.operations
       .filter((one) => one.path === path)
       .map(({ method }) => method);
-    for (const method of methods.filter((one) => !allowed.includes(one))) {
+    for (const method of triedMethods.filter((one) => !allowed.includes(one))) {
       const label = `${method} ${path}, a method that it does not have`;
       const call = {
         label,
@@ -89,7 +89,9 @@ function checkAllow(session: Session, operation: Operation, allowed: string[], e
   const given = exchange.response?.headers.get("allow");
   const named = (given ?? "").split(",").map((method) => method.trim().toUpperCase());
   const missing = allowed.filter((method) => !named.includes(method));
-  const wrong = named.filter((method) => methods.includes(method) && !allowed.includes(method));
+  const wrong = named.filter(
+    (method) => triedMethods.includes(method) && !allowed.includes(method),
+  );
   const message = `Allow is ${given === null ? "missing" : `"${given}"`}, the path has ${allowed.join(", ")}.`;
   session.expect(
     "unknown-method",

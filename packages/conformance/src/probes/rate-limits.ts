@@ -19,7 +19,7 @@ export const rateLimitsProbe: Probe = {
   run: async (session) => {
     const limited = session.operations.filter(({ rateLimit }) => rateLimit);
     const spare = limited.some(({ token }) => !token) ? await spareToken(session) : undefined;
-    const subjects = limited.map((operation) => subjectOf(session, operation));
+    const subjects = limited.map((operation) => getLimitSubject(session, operation));
     // If time has to be waited for, it is waited for once; a clock that is moved is moved by one at a time.
     const unlimited = async () => {
       for (const operation of session.operations.filter(({ rateLimit }) => !rateLimit))
@@ -37,15 +37,15 @@ export const rateLimitsProbe: Probe = {
     }
     // Each attempt counts, whether it succeeds or not.
     const issuer = subjects.find(({ operation }) => operation.token);
-    if (issuer) await fill({ ...issuer, caller: session.first });
+    if (issuer) await exhaustLimit({ ...issuer, caller: session.first });
     return unlimited();
   },
 };
 
-type Subject = ReturnType<typeof subjectOf>;
+type LimitSubject = ReturnType<typeof getLimitSubject>;
 
 /** An operation with a limit in a window of seconds, a caller of it, and whether each caller has a window of its own. */
-function subjectOf(session: Session, operation: Operation) {
+function getLimitSubject(session: Session, operation: Operation) {
   const { limit = 0, window = 0, scope = [] } = operation.rateLimit ?? {};
   // Requests with wrong credentials count: an unknown key is a caller of its own.
   const caller = operation.token ? unknownCaller() : session.first;
@@ -61,7 +61,7 @@ function subjectOf(session: Session, operation: Operation) {
 
 /** Sends a request that is counted and changes nothing. */
 function ask(
-  { session, operation }: Pick<Subject, "session" | "operation">,
+  { session, operation }: Pick<LimitSubject, "session" | "operation">,
   label: string,
   call: Partial<Call>,
 ) {
@@ -96,12 +96,12 @@ async function checkUnlimited(session: Session, operation: Operation) {
 }
 
 /** Fills a window. The check of its end is left: other calls wait for that. */
-async function exhaust(subject: Subject, spare: string | undefined) {
+async function exhaust(subject: LimitSubject, spare: string | undefined) {
   const { session, operation, caller, isOfCallers } = subject;
   if (!operation.token)
-    for (const neighbour of findNeighbours(subject))
+    for (const neighbour of findOtherLimits(subject))
       await session.pace.untilFresh(neighbour, session.first);
-  const refused = await fill(subject);
+  const refused = await exhaustLimit(subject);
   if (!refused) return undefined;
   // Callers at one address share a window that is counted by addresses.
   if (isOfCallers) await checkLimitScope(subject);
@@ -111,7 +111,7 @@ async function exhaust(subject: Subject, spare: string | undefined) {
 }
 
 /** Uses a caller's window up; the refusal of the request after it, undefined if it is not a refusal. */
-async function fill(subject: Subject): Promise<Exchange | undefined> {
+async function exhaustLimit(subject: LimitSubject): Promise<Exchange | undefined> {
   const { session, operation, limit, window, caller } = subject;
   const expected = errorFor(session.contract, "rate-limit", operation);
   if (!expected) return undefined;
@@ -147,7 +147,7 @@ async function fill(subject: Subject): Promise<Exchange | undefined> {
 }
 
 /** Of requests that come at once, no more pass than a window has room for. */
-async function checkAtOnce(subject: Subject) {
+async function checkAtOnce(subject: LimitSubject) {
   const { session, operation, limit, caller } = subject;
   await session.pace.untilFresh(operation, caller);
   const calls = Array.from({ length: limit + 3 }, () =>
@@ -160,7 +160,7 @@ async function checkAtOnce(subject: Subject) {
 }
 
 /** While one window is full, others are not. */
-async function checkLimitScope(subject: Subject) {
+async function checkLimitScope(subject: LimitSubject) {
   const { session, operation } = subject;
   const expectOpen = (exchange: Exchange, message: string) =>
     session.expect("rate-limit-scope", operation, !isLimited(exchange), message, exchange);
@@ -173,7 +173,7 @@ async function checkLimitScope(subject: Subject) {
   if (operation.token) return;
   const anonymous = await ask(subject, "no credentials, the window full", { as: null });
   expectOpen(anonymous, "A request without credentials gets a 429, although no window counts it.");
-  for (const neighbour of findNeighbours(subject)) {
+  for (const neighbour of findOtherLimits(subject)) {
     const exchange = await ask(
       { session, operation: neighbour },
       `the window of ${operation.id} full`,
@@ -184,14 +184,14 @@ async function checkLimitScope(subject: Subject) {
 }
 
 /** Operations that have room, whatever the window of this one. Filled side by side, none has any to spare. */
-function findNeighbours({ session, operation }: Subject): Operation[] {
+function findOtherLimits({ session, operation }: LimitSubject): Operation[] {
   return session.operations.filter((one) => {
     return one !== operation && !one.token && (session.control !== undefined || !one.rateLimit);
   });
 }
 
 /** A window is the caller's, whatever token it calls with. */
-async function checkTokenWindow(subject: Subject, spare: string, refused: Exchange) {
+async function checkTokenWindow(subject: LimitSubject, spare: string, refused: Exchange) {
   const { session } = subject;
   const headers = { authorization: `Bearer ${spare}` };
   const exchange = await ask(subject, "another token of the same caller, the window full", {
@@ -210,7 +210,7 @@ async function checkTokenWindow(subject: Subject, spare: string, refused: Exchan
 }
 
 /** The window ends when Retry-After says, and not before. */
-async function checkWindow(subject: Subject, refused: Exchange) {
+async function checkWindow(subject: LimitSubject, refused: Exchange) {
   const { session, operation, limit, window, caller } = subject;
   const wait = Number(refused.response?.headers.get("retry-after"));
   if (!(wait >= 1 && wait <= window)) return;

@@ -102,7 +102,11 @@ export function checkDelivery(
   expected: ExpectedDelivery,
 ): void {
   const { event } = expected.notification;
-  session.check("notification-shape", event, shapeOf(session, delivery, expected.notification));
+  session.check(
+    "notification-shape",
+    event,
+    findUrlShape(session, delivery, expected.notification),
+  );
   const signature = checkDeliverySignature(session, delivery, expected.secret);
   const unknown =
     "The secret for URLs of calls is not known: --callback-secret, or a control plane.";
@@ -134,7 +138,7 @@ function findPersonalData(
   );
 }
 
-function shapeOf(
+function findUrlShape(
   { validator }: Session,
   { method, headers, json, body: bytes }: Delivery,
   { event, body: { schema, mediaType } }: Notification,

@@ -161,7 +161,7 @@ export async function checkDeleted(session: Session, resource: Resource): Promis
 }
 
 /** Milliseconds by which a receiver stays within its time, and exceeds it. */
-const margin = 3_000;
+const expiryMargin = 3_000;
 
 /** How long a server waits for a receiver. Only the real clock counts here, so the probe takes as long as the contract says. */
 export const receiverTimeoutProbe: Probe = {
@@ -187,8 +187,8 @@ async function checkReceiverTimeout(session: Session, resource: Resource, event:
   const timeout = seconds * 1000;
   const slow = `/slow/${session.seed}`;
   const silent = `/silent/${session.seed}`;
-  listener.reply(slow, [{ status: 200, delay: timeout - margin }]);
-  listener.reply(silent, [{ status: 200, delay: timeout + 4 * margin }]);
+  listener.reply(slow, [{ status: 200, delay: timeout - expiryMargin }]);
+  listener.reply(silent, [{ status: 200, delay: timeout + 4 * expiryMargin }]);
   const made = await makeWithUrl(session, resource, slow);
   if (!made || !(await makeWithUrl(session, resource, silent))) {
     const reason = `The server takes no URL of ${listener.url}: --public-url names an https: address.`;
@@ -198,13 +198,13 @@ async function checkReceiverTimeout(session: Session, resource: Resource, event:
   const [tooLate] = await listener.arrived(silent, ofEvent(event));
   if (!inTime || !tooLate) return;
   // The attempt fails by the real time; only then is the next one planned, by the server's.
-  await listener.ended([inTime, tooLate], timeout + 5 * margin);
+  await listener.ended([inTime, tooLate], timeout + 5 * expiryMargin);
   await listener.settle();
   const max = maxWait(contract, 1);
   if (control) await session.pass(max + 1_000);
   const again = await listener.arrived(silent, ofEvent(event), {
     count: 2,
-    ...(!control && { timeout: max + margin }),
+    ...(!control && { timeout: max + expiryMargin }),
   });
   // That it is sent again is no sign: an acknowledged notification may come again.
   const waited = (inTime.abandonedAt ?? Number.POSITIVE_INFINITY) - inTime.at;
@@ -214,8 +214,8 @@ async function checkReceiverTimeout(session: Session, resource: Resource, event:
       `${event} is not sent again to a receiver that does not answer within ${seconds} s.`,
     ],
     [
-      waited >= timeout - margin,
-      `${event}: the server does not wait for a receiver that answers after ${seconds - margin / 1000} s.`,
+      waited >= timeout - expiryMargin,
+      `${event}: the server does not wait for a receiver that answers after ${seconds - expiryMargin / 1000} s.`,
     ],
   );
   session.check("notification-timeout", event, wrong, made.exchange);

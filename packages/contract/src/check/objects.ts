@@ -38,7 +38,7 @@ export function makeList(row: RowOf<"list">, find: Find): Read {
     if (
       isUnique &&
       run.findings.length === start &&
-      new Set(compared.map((one) => canonical(one))).size < length
+      new Set(compared.map((one) => printCanonical(one))).size < length
     ) {
       run.break(row, depth, ["uniqueItems"], "must NOT have duplicate items");
     }
@@ -47,12 +47,13 @@ export function makeList(row: RowOf<"list">, find: Find): Read {
 }
 
 /** Equal for equal values, whatever the order of their fields. */
-function canonical(value: unknown, depth = 0): string {
+function printCanonical(value: unknown, depth = 0): string {
   if (typeof value !== "object" || value === null || depth > maxDepth)
     return JSON.stringify(depth > maxDepth || value);
-  if (Array.isArray(value)) return `[${value.map((item) => canonical(item, depth + 1)).join()}]`;
+  if (Array.isArray(value))
+    return `[${value.map((item) => printCanonical(item, depth + 1)).join()}]`;
   const names = Object.keys(value).sort();
-  return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(Reflect.get(value, name), depth + 1)}`).join()}}`;
+  return `{${names.map((name) => `${JSON.stringify(name)}:${printCanonical(Reflect.get(value, name), depth + 1)}`).join()}}`;
 }
 
 export function makeObject(row: RowOf<"object">, find: Find, formats: Formats): Read {

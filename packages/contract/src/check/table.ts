@@ -26,7 +26,7 @@ export interface FormatBy {
 }
 
 /** The content of a row, by its kind. */
-interface Rows {
+interface RowKinds {
   text: { readonly rules?: readonly Rule[] };
   number: { readonly integer?: true; readonly rules?: readonly Rule[] };
   boolean: object;
@@ -57,10 +57,10 @@ interface Rows {
 }
 
 /** A row of one of some kinds. */
-export type RowOf<Kind extends keyof Rows> = {
-  [One in Kind]: { readonly kind: One; readonly codes?: Codes } & Rows[One];
+export type RowOf<Kind extends keyof RowKinds> = {
+  [One in Kind]: { readonly kind: One; readonly codes?: Codes } & RowKinds[One];
 }[Kind];
 
-export type Row = RowOf<keyof Rows>;
+export type Row = RowOf<keyof RowKinds>;
 
 export type Table = readonly Row[];

@@ -16,7 +16,7 @@ const bodyName = "ErrorBody";
 const codeName = "ErrorCode";
 
 /** An error as its own schema says it, and its schema. */
-interface Found {
+interface FoundError {
   error: CataloguedError;
   schema: Schema;
 }
@@ -66,8 +66,8 @@ export function catalogueErrors(document: Document): void {
   document["x-error-catalogue"] = errors.map(({ error }) => error);
 }
 
-function findErrors(document: Document): Map<string, Found> {
-  const found = new Map<string, Found>();
+function findErrors(document: Document): Map<string, FoundError> {
+  const found = new Map<string, FoundError>();
   for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
     if (!schema["x-error"]) continue;
     const { details: example, ...statement } = schema["x-error"];
@@ -148,7 +148,7 @@ function chooseErrorBody(schemas: Schema[]): Schema {
 }
 
 /** The list of codes, with the description of each. New codes may come, as with every contract. */
-function errorCode(errors: Found[]): Schema {
+function errorCode(errors: FoundError[]): Schema {
   return {
     description: "Code of an error, for programs.",
     type: "string",
@@ -164,7 +164,11 @@ function errorCode(errors: Found[]): Schema {
 }
 
 /** The errors among the schemas of a response body, in the order in which the response lists them. */
-function errorsIn(document: Document, found: Map<string, Found>, schema: Schema): Found[] {
+function errorsIn(
+  document: Document,
+  found: Map<string, FoundError>,
+  schema: Schema,
+): FoundError[] {
   const error = found.get(schemaName(schema.$ref ?? "") ?? "");
   if (error) return [error];
   const target = resolve<Schema>(document, schema);
@@ -175,12 +179,12 @@ function errorsIn(document: Document, found: Map<string, Found>, schema: Schema)
 
 function listErrors(
   document: Document,
-  found: Map<string, Found>,
+  found: Map<string, FoundError>,
   body: Schema,
   response: Response,
   media: MediaType,
   field: string | undefined,
-): Found[] {
+): FoundError[] {
   const errors = errorsIn(document, found, media.schema);
   if (errors.length === 0) return [];
 

@@ -90,12 +90,14 @@ function serviceWords(document: Document): string[] {
 
 function signatureParts(document: Document): string[] {
   const signature = document["x-notification-signature"];
-  return signature ? [list([...signatureWords(signature, code), ...basisPart(signature)])] : [];
+  return signature
+    ? [joinWords([...signatureWords(signature, code), ...basisPart(signature)])]
+    : [];
 }
 
 function deliveryParts(document: Document): string {
   const delivery = document["x-notification-delivery"];
-  return delivery ? list([...deliveryWords(delivery), ...basisPart(delivery)]) : "";
+  return delivery ? joinWords([...deliveryWords(delivery), ...basisPart(delivery)]) : "";
 }
 
 /** The source of a statement inside an `x-` field. */
@@ -191,7 +193,7 @@ function describeValues(schema: Schema): string {
     return `${code(name)}: ${[statements[name]?.description, next, basis].filter(Boolean).join(" ")}`;
   });
   return [
-    described || transitions ? list(items) : "",
+    described || transitions ? joinWords(items) : "",
     open ? "Values may be added later: accept one that is not listed." : "",
   ]
     .filter((text) => text !== "")
@@ -228,6 +230,6 @@ function refusalWords(schema: Schema, errors: ReadonlyMap<string, CataloguedErro
     .join(" ");
 }
 
-function list(items: readonly string[]): string {
+function joinWords(items: readonly string[]): string {
   return items.map((item) => `- ${item}`).join("\n");
 }

@@ -2,11 +2,19 @@ import { type Document, type Json, operationsOf, resolve } from "../openapi.ts";
 import { partsOf } from "../parts.ts";
 import { duration, size } from "../words.ts";
 
-const prose = ["condition", "description", "message", "reason", "summary", "trigger", "when"];
+const proseKeywords = [
+  "condition",
+  "description",
+  "message",
+  "reason",
+  "summary",
+  "trigger",
+  "when",
+];
 const placeholder = /\{([\w-]+(?:\.[\w-]+)*)(?::(\w+))?\}/g;
-const formats: Record<string, (figure: number) => string> = { duration, size };
+const figureFormats: Record<string, (figure: number) => string> = { duration, size };
 
-type Tree = Record<string, unknown>;
+type DocumentPart = Record<string, unknown>;
 
 /**
  * Writes figures into prose, so that each is written once: `{maxLength}` is the keyword of the schema that the text
@@ -16,18 +24,20 @@ type Tree = Record<string, unknown>;
  */
 export function fillFigures(document: Document): void {
   const figures = figuresOf(document);
-  const roots: Tree = { service: document, ...figures.schemas };
+  const roots: DocumentPart = { service: document, ...figures.schemas };
   for (const { operation } of operationsOf(document.paths))
     roots[operation.operationId ?? ""] = operation;
   for (const { "x-error": error } of Object.values(document.components?.schemas ?? {})) {
     if (error) roots[error.code] = { ...asTree(error.details), ...error };
   }
-  const fill = (text: string, part: Tree): string =>
+  const fill = (text: string, part: DocumentPart): string =>
     text.replaceAll(placeholder, (whole, path: string, format?: string) => {
       const [first = "", ...rest] = path.split(".");
       const figure = figures.at(part, [first, ...rest]) ?? figures.at(asTree(roots[first]), rest);
       if (typeof figure !== "number" && typeof figure !== "string") return whole;
-      return format === undefined ? String(figure) : (formats[format]?.(Number(figure)) ?? whole);
+      return format === undefined
+        ? String(figure)
+        : (figureFormats[format]?.(Number(figure)) ?? whole);
     });
   for (const { part, kind } of partsOf(document)) {
     if (kind === "names") continue;
@@ -38,7 +48,7 @@ export function fillFigures(document: Document): void {
     }
     // The reason of a basis speaks of the part that carries the basis.
     for (const text of [part, asTree(part["x-basis"])]) {
-      for (const key of prose) {
+      for (const key of proseKeywords) {
         if (typeof text[key] !== "string" || !text[key].includes("{")) continue;
         text[key] = fill(text[key], {
           ...asTree(asTree(part["x-error"]).details),
@@ -52,11 +62,11 @@ export function fillFigures(document: Document): void {
 
 /** The schemas by name, and the value at the end of a path: through fields and references alike. */
 function figuresOf(document: Document): {
-  schemas: Tree;
-  at(part: Tree, path: readonly string[]): unknown;
+  schemas: DocumentPart;
+  at(part: DocumentPart, path: readonly string[]): unknown;
 } {
-  const schemas = (document.components?.schemas ?? {}) as Tree;
-  const at = (part: Tree, path: readonly string[]): unknown => {
+  const schemas = (document.components?.schemas ?? {}) as DocumentPart;
+  const at = (part: DocumentPart, path: readonly string[]): unknown => {
     const [key = "", ...rest] = path;
     const found = part[key] ?? asTree(part.properties)[key];
     if (found !== undefined) return rest.length === 0 ? found : at(asTree(found), rest);
@@ -66,8 +76,8 @@ function figuresOf(document: Document): {
   return { schemas, at };
 }
 
-function asTree(value: unknown): Tree {
+function asTree(value: unknown): DocumentPart {
   return value !== null && typeof value === "object" && !Array.isArray(value)
-    ? (value as Tree)
+    ? (value as DocumentPart)
     : {};
 }

@@ -37,7 +37,7 @@ export function fillRateLimits(document: Document): void {
       for (const media of Object.values(response.content ?? {})) {
         for (const [name, example] of Object.entries(media.examples ?? {})) {
           if ("$ref" in example) continue;
-          example.value = fill(
+          example.value = fillExample(
             shapes.shapeOf(schemas[name] ?? media.schema),
             example.value,
             figures,
@@ -54,21 +54,21 @@ function withDetails(details: Schema = {}): Schema {
   return { type: "object", properties: { error } };
 }
 
-function fill(shape: Shape, example: Json, figures: Figures): Json {
+function fillExample(shape: Shape, example: Json, figures: Figures): Json {
   const form = follow(shape);
   const figure = figures[form.notes.rateLimitPart ?? "reset"];
   if (figure !== undefined) return figure;
   if (form.kind === "union")
-    return form.variants.reduce((value, variant) => fill(variant, value, figures), example);
+    return form.variants.reduce((value, variant) => fillExample(variant, value, figures), example);
   if (Array.isArray(example)) {
     return form.kind === "list"
-      ? example.map((entry) => fill(form.items, entry, figures))
+      ? example.map((entry) => fillExample(form.items, entry, figures))
       : example;
   }
   if (form.kind !== "object" || example === null || typeof example !== "object") return example;
   const entries = Object.entries(example).map(([name, value]) => {
     const field = form.fields[name];
-    return [name, field ? fill(field.shape, value, figures) : value];
+    return [name, field ? fillExample(field.shape, value, figures) : value];
   });
   return Object.fromEntries(entries);
 }

@@ -34,7 +34,7 @@ export function narrowErrors(document: Document): void {
           ...(one !== undefined && codes.length === 1 ? { const: one } : { enum: codes }),
         },
         ...(details.length > 0 && {
-          details: others.length > 0 ? { anyOf: details } : fieldsOf(document, only),
+          details: others.length > 0 ? { anyOf: details } : narrowFields(document, only),
         }),
       },
       // Validators that close objects by default would refuse the fields that the first part describes.
@@ -48,7 +48,7 @@ export function narrowErrors(document: Document): void {
  * The fields of details, without their type: `ErrorBody` allows an object or a list there, and Redoc cannot merge a type
  * with one form of several. The component describes the fields.
  */
-function fieldsOf(document: Document, details: Schema): Schema {
+function narrowFields(document: Document, details: Schema): Schema {
   const { required, properties } = resolve<Schema>(document, details);
   const plain = Object.entries(properties ?? {}).map(([name, { $ref, type, format, minimum }]) => {
     return [

@@ -11,7 +11,9 @@ export function narrowVersion(document: Document): void {
     unions.flatMap(({ discriminator }) => Object.keys(discriminator?.mapping ?? {})),
   );
   for (const union of unions)
-    union["x-notifications"] = pick(union["x-notifications"] ?? {}, (event) => events.has(event));
+    union["x-notifications"] = pickVersion(union["x-notifications"] ?? {}, (event) =>
+      events.has(event),
+    );
   for (const { operation } of operationsOf(document.paths)) {
     const notifies = operation["x-notifies"];
     if (notifies?.events) notifies.events = notifies.events.filter((event) => events.has(event));
@@ -23,7 +25,7 @@ function narrowStatuses(schema: Schema, events: ReadonlySet<string>): void {
   const { enum: values, "x-lifecycle": lifecycle, "x-values": meanings } = schema;
   if (!values) return;
   const has = (status: unknown): boolean => values.includes(status as never);
-  if (meanings) schema["x-values"] = pick(meanings, has);
+  if (meanings) schema["x-values"] = pickVersion(meanings, has);
   if (!lifecycle) return;
   const transitions = lifecycle.transitions
     .filter(({ from, to }) => (from === null || has(from)) && has(to))
@@ -42,7 +44,7 @@ function narrowStatuses(schema: Schema, events: ReadonlySet<string>): void {
   };
 }
 
-function pick<Value>(
+function pickVersion<Value>(
   record: Record<string, Value>,
   isKept: (name: string) => boolean,
 ): Record<string, Value> {

@@ -129,7 +129,7 @@ export function addCallbacks(document: Document): void {
     const { url, events } = notifies;
     const items = events
       ? events.map((event) => [event, webhooks[event] ?? {}] as const)
-      : [anyOf(document, webhooks)];
+      : [makeUnion(document, webhooks)];
     operation.callbacks = Object.fromEntries(
       items.map(([name, item]) => [name, { [url]: callbackItem(item) }]),
     );
@@ -152,7 +152,7 @@ function callbackItem(item: PathItem): PathItem {
 }
 
 /** The callback of a URL that receives every notification: its body is the union that the spec makes of them. */
-function anyOf(
+function makeUnion(
   document: Document,
   webhooks: Record<string, PathItem>,
 ): readonly [string, PathItem] {

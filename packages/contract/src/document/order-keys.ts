@@ -2,7 +2,7 @@ import { type Document, methods } from "../openapi.ts";
 import { kindUnder, type PartKind } from "../parts.ts";
 
 /** Known keys as a reader expects them; others follow as they are, and extensions by name. */
-const order: readonly string[] = [
+const keyOrder: readonly string[] = [
   ...(
     "openapi info servers title version contact license url $ref name in operationId summary description tags " +
     "security parameters requestBody responses callbacks type format required headers schema example properties " +
@@ -36,17 +36,17 @@ function orderParts(value: unknown, kind: PartKind): unknown {
     .filter(([key, entry]) => !(key === "parameters" && Array.isArray(entry) && entry.length === 0))
     .map(([key, entry]) => [key, orderParts(entry, kindUnder(kind, key, entry))] as const);
   return Object.fromEntries(
-    kind === "names" ? entries : entries.sort(([a], [b]) => rank(a) - rank(b) || compare(a, b)),
+    kind === "names" ? entries : entries.sort(([a], [b]) => rank(a) - rank(b) || compareKeys(a, b)),
   );
 }
 
 function rank(key: string): number {
-  if (key.startsWith("x-")) return 2 * order.length;
-  const place = order.indexOf(key);
-  return place < 0 ? order.length : place;
+  if (key.startsWith("x-")) return 2 * keyOrder.length;
+  const place = keyOrder.indexOf(key);
+  return place < 0 ? keyOrder.length : place;
 }
 
-function compare(first: string, second: string): number {
+function compareKeys(first: string, second: string): number {
   if (!first.startsWith("x-")) return 0;
   return first < second ? -1 : 1;
 }

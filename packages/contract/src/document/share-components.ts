@@ -2,11 +2,11 @@ import { type Components, type Document, type Header, operationsOf } from "../op
 import { referenceTo } from "../pointer.ts";
 import { exampleName } from "../sample-error.ts";
 
-type Parts = Record<string, object>;
+type ComponentMap = Record<string, object>;
 
 /** A place of a part that may stand in other places, too. */
-interface Place {
-  holder: Parts;
+interface ComponentUse {
+  holder: ComponentMap;
   key: string;
   /** Name of the component, unless another part has it. */
   name: string;
@@ -35,7 +35,9 @@ export function shareComponents(document: Document): void {
   const limitExamples = limits.map(({ code }) => exampleName(code));
 
   const headers = answers.flatMap(({ operationId, headers }) =>
-    placesIn(headers, (name, part) => named(name, showsOwnFigure(part as Header) && operationId)),
+    placesIn(headers, (name, part) =>
+      makeGroupName(name, showsOwnFigure(part as Header) && operationId),
+    ),
   );
   const parameters = deliveries.flatMap(({ parameters }) =>
     placesIn(parameters, (_, part) => ({
@@ -47,11 +49,11 @@ export function shareComponents(document: Document): void {
     examplesIn(requestBody?.content, (name) => ({ name: `${operationId}.${name}`, group: "" })),
   );
   const answered = answers.flatMap(({ operationId, content }) =>
-    examplesIn(content, (name) => named(name, limitExamples.includes(name) && operationId)),
+    examplesIn(content, (name) => makeGroupName(name, limitExamples.includes(name) && operationId)),
   );
-  share(document, "headers", headers);
-  share(document, "parameters", parameters);
-  share(document, "examples", [...sent, ...answered]);
+  shareKind(document, "headers", headers);
+  shareKind(document, "parameters", parameters);
+  shareKind(document, "examples", [...sent, ...answered]);
 }
 
 /** Whether a header shows a figure of its operation's limit; one that is used up looks the same everywhere. */
@@ -60,31 +62,37 @@ function showsOwnFigure({ "x-rate-limit-part": part, example }: Header): boolean
 }
 
 /** @param operationId of the operation that the part is about, unless it may be any */
-function named(name: string, operationId: string | false): Pick<Place, "name" | "group"> {
+function makeGroupName(
+  name: string,
+  operationId: string | false,
+): Pick<ComponentUse, "name" | "group"> {
   const own = operationId ? `${name}.${operationId}` : name;
   return { name: own, group: own };
 }
 
-type Namer = (key: string, part: object) => Pick<Place, "name" | "group">;
+type Namer = (key: string, part: object) => Pick<ComponentUse, "name" | "group">;
 
-function placesIn(holder: object = {}, nameOf: Namer): Place[] {
-  return Object.entries(holder as Parts).map(([key, part]) => ({
-    holder: holder as Parts,
+function placesIn(holder: object = {}, nameOf: Namer): ComponentUse[] {
+  return Object.entries(holder as ComponentMap).map(([key, part]) => ({
+    holder: holder as ComponentMap,
     key,
     ...nameOf(key, part),
   }));
 }
 
-function examplesIn(content: Record<string, { examples?: object }> = {}, nameOf: Namer): Place[] {
+function examplesIn(
+  content: Record<string, { examples?: object }> = {},
+  nameOf: Namer,
+): ComponentUse[] {
   return Object.values(content).flatMap(({ examples }) => placesIn(examples, nameOf));
 }
 
-function share(document: Document, kind: keyof Components, places: Place[]): void {
+function shareKind(document: Document, kind: keyof Components, places: ComponentUse[]): void {
   const inline = places.filter(({ holder, key }) => !("$ref" in (holder[key] ?? {})));
   const groups = Map.groupBy(inline, ({ holder, key, group }) =>
     JSON.stringify([group, holder[key]]),
   );
-  const shared: Parts = { ...document.components?.[kind] };
+  const shared: ComponentMap = { ...document.components?.[kind] };
   for (const [first, ...others] of groups.values()) {
     if (!first || others.length === 0) continue;
     const plain = first.name.replaceAll(/[^\w.-]/g, "-");

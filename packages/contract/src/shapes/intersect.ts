@@ -59,7 +59,8 @@ export function intersect(first: Shape, second: Shape, depth = 0): Shape {
     );
   const nullable = acceptsNull(first) && acceptsNull(second);
   const intersection =
-    intersectForms(first, second, depth + 1) ?? (nullable ? nullShape : refuse(first, second));
+    intersectForms(first, second, depth + 1) ??
+    (nullable ? nullShape : refuseIntersection(first, second));
   const form = nullable || intersection.kind !== "reference" ? intersection : follow(intersection);
   const { nullable: _nullable, ...both } = { ...form, notes: mergeNotes(first, second) };
   const addsNull = nullable && form !== nullShape && both.kind !== "anything";
@@ -138,7 +139,7 @@ export class NoShapeError extends SpecError {}
 /** No value fits. */
 export class NoValueError extends NoShapeError {}
 
-function refuse(first: Shape, second: Shape): never {
+function refuseIntersection(first: Shape, second: Shape): never {
   throw new NoValueError(
     `${second.notes.pointer}: no value can be both ${first.kind} and ${second.kind}, as this schema and ${first.notes.pointer} ask.`,
   );

@@ -41,7 +41,7 @@ export function assertUnderstood(schema: Schema, pointer: string): void {
 }
 
 /** Keywords that are about values of one type alone. */
-const typed = (
+const typedKeywords = (
   "format properties required items additionalProperties unevaluatedProperties uniqueItems minimum maximum " +
   "exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems pattern contentEncoding"
 ).split(" ");
@@ -49,7 +49,7 @@ const typed = (
 /** The types of a schema: those that it names, or any if it only says something about values of one of them. */
 export function typesOf(schema: Schema): string[] {
   if (schema.type !== undefined) return [schema.type].flat();
-  return typed.some((keyword) => keyword in schema)
+  return typedKeywords.some((keyword) => keyword in schema)
     ? ["object", "array", "string", "number", "boolean", "null"]
     : [];
 }

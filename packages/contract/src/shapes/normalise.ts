@@ -37,13 +37,13 @@ export interface Shapes {
   named(name: string): Shape;
 }
 
-const known = new WeakMap<object, Shapes>();
+const shapesOfDocuments = new WeakMap<object, Shapes>();
 const ofRequests = new WeakMap<object, Shapes>();
 
 /** The shapes of a contract; each component schema is normalised once. */
 export function shapesOf({ schemas }: Pick<Contract, "schemas">): Shapes {
-  const shapes = known.get(schemas) ?? makeShapes(schemas);
-  known.set(schemas, shapes);
+  const shapes = shapesOfDocuments.get(schemas) ?? makeShapes(schemas);
+  shapesOfDocuments.set(schemas, shapes);
   return shapes;
 }
 

@@ -42,7 +42,7 @@ export interface FieldShape {
 }
 
 /** The content of a shape, by its kind. */
-interface Shapes {
+interface ShapeKinds {
   text: { minLength?: number; maxLength?: number; patterns: string[]; format?: string };
   /** Bounds of a number by keyword, and its divisors. */
   number: {
@@ -85,16 +85,16 @@ interface Shapes {
 }
 
 /** A shape of one of some kinds. */
-export type ShapeOf<Kind extends keyof Shapes> = {
+export type ShapeOf<Kind extends keyof ShapeKinds> = {
   [One in Kind]: {
     kind: One;
     notes: Notes;
     /** Whether null is taken as well. */
     nullable?: boolean;
-  } & Shapes[One];
+  } & ShapeKinds[One];
 }[Kind];
 
-export type Shape = ShapeOf<keyof Shapes>;
+export type Shape = ShapeOf<keyof ShapeKinds>;
 export type TextShape = ShapeOf<"text">;
 export type NumberShape = ShapeOf<"number">;
 export type ListShape = ShapeOf<"list">;
@@ -108,7 +108,7 @@ export type Rules = Partial<
 >;
 
 /** A function for each kind of shape; TypeScript reports the kind that is left out. */
-export type Visitor<Result> = { [Kind in keyof Shapes]: (shape: ShapeOf<Kind>) => Result };
+export type Visitor<Result> = { [Kind in keyof ShapeKinds]: (shape: ShapeOf<Kind>) => Result };
 
 /** Calls the function for a shape's kind. */
 export function visit<Result>(shape: Shape, visitor: Visitor<Result>): Result {

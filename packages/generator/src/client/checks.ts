@@ -20,7 +20,7 @@ export class CheckPlace {
 }
 
 /** Code of a check: texts, and places of the checks that it holds. */
-type Parts = (string | CheckPlace)[];
+type PrintedParts = (string | CheckPlace)[];
 
 /**
  * The checks of a client, under way; made from the contract's shapes.
@@ -31,7 +31,7 @@ type Parts = (string | CheckPlace)[];
  * not bounds: a value above its maximum does not undo the call.
  */
 export class Checks {
-  readonly #checks: Parts[] = [];
+  readonly #checks: PrintedParts[] = [];
   readonly #places = new Map<string, CheckPlace>();
 
   /** The check of a shape: of a response, or of a request. Shapes that say the same share a check. */
@@ -52,13 +52,13 @@ export class Checks {
     const { nullable, ...form } = target;
     const parts = this.#partsOf(form as Shape, received);
     this.#checks[place.place] = nullable
-      ? call("anyOf", this.put(parts), this.put(["oneOf(null)"]))
+      ? printCheckCall("anyOf", this.put(parts), this.put(["oneOf(null)"]))
       : parts;
     return place;
   }
 
   /** The place of a check. @param parts the text before its first bracket is the name of its maker */
-  put(parts: Parts): CheckPlace {
+  put(parts: PrintedParts): CheckPlace {
     const text = JSON.stringify(parts);
     const place = this.#places.get(text) ?? new CheckPlace(this.#checks.push(parts) - 1);
     this.#places.set(text, place);
@@ -109,17 +109,17 @@ export class Checks {
     return { filled: fill(facts), declarations, makers: [...makers].sort() };
   }
 
-  #partsOf(shape: Shape, received: boolean): Parts {
+  #partsOf(shape: Shape, received: boolean): PrintedParts {
     const add = (one: Shape): CheckPlace => this.add(one, received);
-    return visit<Parts>(shape, {
+    return visit<PrintedParts>(shape, {
       text: (text) => textParts(text, received),
       number: (number) => numberParts(number, received),
       boolean: () => ["boolean"],
-      constant: ({ value }) => call("oneOf", value),
-      choice: ({ values, open }) => (open ? openParts(values) : call("oneOf", ...values)),
+      constant: ({ value }) => printCheckCall("oneOf", value),
+      choice: ({ values, open }) => (open ? openParts(values) : printCheckCall("oneOf", ...values)),
       list: ({ items, minItems, maxItems }) =>
-        call("list", add(items), ...(received ? [] : [minItems, maxItems])),
-      record: ({ values }) => call("record", add(values)),
+        printCheckCall("list", add(items), ...(received ? [] : [minItems, maxItems])),
+      record: ({ values }) => printCheckCall("record", add(values)),
       object: (object) => this.#objectParts(object, received),
       tagged: ({ variants, otherwise, open }) =>
         open
@@ -135,11 +135,11 @@ export class Checks {
   #anyOf(variants: CheckPlace[]): CheckPlace {
     const [first, ...others] = new Map(variants.map((one) => [one.place, one])).values();
     if (!first) return this.put(["any"]);
-    return others.length > 0 ? this.put(call("anyOf", first, ...others)) : first;
+    return others.length > 0 ? this.put(printCheckCall("anyOf", first, ...others)) : first;
   }
 
-  #objectParts({ fields }: ObjectShape, received: boolean): Parts {
-    const pick = (wanted: boolean): Parts =>
+  #objectParts({ fields }: ObjectShape, received: boolean): PrintedParts {
+    const pick = (wanted: boolean): PrintedParts =>
       Object.entries(fields).flatMap(([name, { required, shape }]) =>
         required === wanted ? [`${key(name)}: `, this.add(shape, received), ", "] : [],
       );
@@ -158,7 +158,7 @@ export class Checks {
 }
 
 /** A call with literals and checks, without empty arguments at its end. */
-function call(name: string, ...given: unknown[]): Parts {
+function printCheckCall(name: string, ...given: unknown[]): PrintedParts {
   const last = given.findLastIndex((one) => one !== undefined && !(one === 0 && name === "text"));
   const parts = given
     .slice(0, last + 1)
@@ -169,33 +169,33 @@ function call(name: string, ...given: unknown[]): Parts {
 function textParts(
   { minLength = 0, maxLength, patterns, format }: TextShape,
   received: boolean,
-): Parts {
-  if (!received && format === "https-url") return call("text", 0, maxLength, "https");
+): PrintedParts {
+  if (!received && format === "https-url") return printCheckCall("text", 0, maxLength, "https");
   const refusesEmpty =
     minLength > 0 || patterns.some((pattern) => !new RegExp(pattern, "u").test(""));
   return received
-    ? call("text", refusesEmpty ? 1 : 0)
-    : call("text", minLength || Number(refusesEmpty), maxLength);
+    ? printCheckCall("text", refusesEmpty ? 1 : 0)
+    : printCheckCall("text", minLength || Number(refusesEmpty), maxLength);
 }
 
 /** The check of a key: its pattern is checked too, for nothing else could be sent in a header. */
-export function keyParts(shape: Shape): Parts {
+export function keyParts(shape: Shape): PrintedParts {
   const {
     minLength = 1,
     maxLength,
     patterns = [],
   }: Partial<TextShape> = follow(shape) as TextShape;
-  return call("text", minLength, maxLength, patterns[0]);
+  return printCheckCall("text", minLength, maxLength, patterns[0]);
 }
 
 /** The check of a number. An integer beyond JavaScript's safe range is no whole number. */
-function numberParts({ integer, minimum, maximum }: NumberShape, received: boolean): Parts {
+function numberParts({ integer, minimum, maximum }: NumberShape, received: boolean): PrintedParts {
   const max = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
-  return call(integer ? "integer" : "number", ...(received ? [] : [minimum, max]));
+  return printCheckCall(integer ? "integer" : "number", ...(received ? [] : [minimum, max]));
 }
 
 /** The check of values to which others may come: of texts, which are not empty if none of the known values is. */
-function openParts(values: readonly unknown[]): Parts {
+function openParts(values: readonly unknown[]): PrintedParts {
   if (!values.every((one) => typeof one === "string")) return ["any"];
-  return call("text", values.includes("") ? 0 : 1);
+  return printCheckCall("text", values.includes("") ? 0 : 1);
 }

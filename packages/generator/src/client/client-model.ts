@@ -197,12 +197,12 @@ function methodName(name: string): string {
 }
 
 // Words that cannot be the name of a parameter: of the language, or of another parameter.
-const words =
+const reservedWords =
   /^(arguments|await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|eval|export|extends|false|finally|for|function|if|implements|import|in|instanceof|interface|let|new|null|options|package|parameters|body|private|protected|public|return|runtime|static|super|switch|this|throw|true|try|typeof|var|void|while|with|yield)$/;
 
 function parameterName(name: string): string {
   const identifier = camelCase(name);
-  return words.test(identifier) ? `${identifier}_` : identifier;
+  return reservedWords.test(identifier) ? `${identifier}_` : identifier;
 }
 
 /** Name of the interface of a group: its own, if no schema has it. */

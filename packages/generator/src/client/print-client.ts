@@ -18,7 +18,7 @@ export function printClient(client: ClientModel, sentences: OperationSentences):
     contract,
     methods.flatMap((method) => [printParameters(method), printCall(method)]),
   );
-  const printed = groups.map((group) => printGroup(client, group, sentences)).join("\n");
+  const printed = groups.map((group) => printGroupInterface(client, group, sentences)).join("\n");
   const used = (...names: string[]): string =>
     names.filter((name) => new RegExp(`\\b${name}\\b`).test(printed)).join();
   const paged = used("PagedCall")
@@ -142,7 +142,7 @@ function printParameterObject({ parameters }: ClientMethod): string {
   return `parameters${parameters.some(({ required }) => required) ? "" : "?"}: {\n${fields.join("")}  }`;
 }
 
-function printGroup(
+function printGroupInterface(
   client: ClientModel,
   group: ClientGroup,
   sentences: OperationSentences,

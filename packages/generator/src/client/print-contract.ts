@@ -50,7 +50,7 @@ export function printContract(client: ClientModel): string {
         : []),
       ...methods.map((method) => [method.operation.id, operationFacts(contract, method, table)]),
     ]),
-    errors: printErrors(table.errors),
+    errors: printErrorCodes(table.errors),
     ...(issuer && { token: tokenFacts(issuer) }),
   };
   const authorization = printAuthorization(client);
@@ -58,7 +58,7 @@ export function printContract(client: ClientModel): string {
   const hasPlain = contract.operations.some((operation) => plainErrorsOf(operation).length > 0);
   const hasKinds = methods.some(({ results }) => results.some(({ kind }) => kind !== "json"));
   const { filled, declarations, makers } = checks.print(facts);
-  const hasText = methods.some(({ operation: { body } }) => body && isPlain(body));
+  const hasText = methods.some(({ operation: { body } }) => body && isPlainText(body));
   const ofResults = [
     ...makers.filter((name) => name === "byStatus"),
     ...(hasText ? ["writeText"] : []),
@@ -104,7 +104,7 @@ export type LimitedOperation = ${limited.map(({ id }) => literal(id)).join(" | "
  * const { remaining, reset } = pacing.rateLimit(${literal(limited[0]?.id)}) ?? {};
  */
 export function createPacing(): Pacing<LimitedOperation> {
-  return keepLimits(${literal(limits, "  ")}, ${literal(limitHeaders(contract), "  ")});
+  return keepLimits(${literal(limits, "  ")}, ${literal(findLimitHeaders(contract), "  ")});
 }
 `;
 }
@@ -179,7 +179,7 @@ function errorBits({ errors }: Table, codes: string[]): Code {
  * The list of errors. Letters in lower case compress better, because the rest of the code has them; in the table itself, a minifier
  * would undo it.
  */
-function printErrors(errors: string[]): unknown {
+function printErrorCodes(errors: string[]): unknown {
   return isUpperCase(errors)
     ? new Code(`inUpperCase(${literal(errors.join().toLowerCase())})`)
     : errors;
@@ -234,7 +234,7 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
     method: operation.method,
     path,
     ...(Object.keys(headers).length > 0 && { headers }),
-    ...(body && isPlain(body) && { write: new Code("writeText") }),
+    ...(body && isPlainText(body) && { write: new Code("writeText") }),
     ...(ways.length > 0 && !table.tokensAlone && { security: ways }),
     refusals: errorBits(table, [...table.common, ...listRefusals(contract, operation)]),
     ...(plain.length > 0 && { plain }),
@@ -265,7 +265,7 @@ function findCheck(checks: Checks, results: readonly ClientResult[]): CheckPlace
 }
 
 /** Whether a body is written as a text or as bytes, not as JSON. */
-function isPlain({ mediaType }: Body): boolean {
+function isPlainText({ mediaType }: Body): boolean {
   return bodyKind(mediaType) !== "json";
 }
 
@@ -286,7 +286,7 @@ function keyFacts(
   const { header, retention, keeps } = idempotency;
   const conflict = contract.errors.find(({ code }) => code === idempotency.conflict)?.status ?? 409;
   const settling = printCodes(
-    errorsOf(contract, operation).filter(({ code }) => keeps.includes(code)),
+    listErrors(contract, operation).filter(({ code }) => keeps.includes(code)),
   );
   const { schema = {} } =
     operation.parameters.find(({ name }) => name.toLowerCase() === header.toLowerCase()) ?? {};
@@ -301,7 +301,7 @@ function keyFacts(
 }
 
 /** The errors that an operation lists. */
-function errorsOf({ errors }: Contract, { responses }: Operation): CataloguedError[] {
+function listErrors({ errors }: Contract, { responses }: Operation): CataloguedError[] {
   return errors.filter((error) =>
     responses.some((one) => one.status === error.status && one.errors.includes(error.code)),
   );
@@ -311,7 +311,7 @@ function errorsOf({ errors }: Contract, { responses }: Operation): CataloguedErr
 function listRefusals(contract: Contract, operation: Operation): string[] {
   const { conflict } = operation.idempotency ?? {};
   return printCodes(
-    errorsOf(contract, operation).filter((error) => isRefusal(error) && error.code !== conflict),
+    listErrors(contract, operation).filter((error) => isRefusal(error) && error.code !== conflict),
   );
 }
 
@@ -341,7 +341,7 @@ function tokenFacts({ id, token, rateLimit }: Issuer): TokenFacts {
   };
 }
 
-function limitHeaders(contract: Contract): LimitHeaders {
+function findLimitHeaders(contract: Contract): LimitHeaders {
   const headers = contract.operations
     .flatMap(({ responses }) => responses)
     .flatMap((response) => response.headers);

@@ -16,21 +16,21 @@ export declare const errors: Record<string, SampleResponse>;
 export function printSamples(contract: Contract): string {
   const operations = contract.operations.map((operation) => [
     operation.id,
-    sampleOf(contract, operation),
+    makeOperationSample(contract, operation),
   ]);
   const errors = contract.errors.map(({ code, status, sample }) => [
     code,
     { status, body: sample },
   ]);
-  return `${banner}${print("operations", operations)}${print("errors", errors)}`;
+  return `${banner}${printSampleMap("operations", operations)}${printSampleMap("errors", errors)}`;
 }
 
-function print(name: string, entries: unknown[][]): string {
+function printSampleMap(name: string, entries: unknown[][]): string {
   // An object made from text has no prototype to be set by a key.
   return `export const ${name} = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(entries)))});\n`;
 }
 
-function sampleOf(contract: Contract, operation: Operation): object {
+function makeOperationSample(contract: Contract, operation: Operation): object {
   const { envelope, result } = buildMethod(contract, operation);
   const echoes = echoesOf(contract, operation, result);
   const usual = sampleHeaders(successesOf(operation)[0]);

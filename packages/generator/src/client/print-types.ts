@@ -13,7 +13,7 @@ import type { ClientModel } from "./client-model.ts";
 import { inputName, printFields, printType, shapeDocs } from "./print-schema.ts";
 
 /** Names in modules with types of the contract that are not the contract's own. */
-const own =
+const reservedNames =
   "Call CallOptions ClientOptions KeyedCallOptions NonNullable PagedCall Uint8Array".split(" ");
 
 /** The module with the types of everything that is sent and received. */
@@ -21,7 +21,7 @@ export function printTypes({ contract, prefix }: ClientModel): string {
   const sent = schemasSent(contract);
   const responses = shapesOf(contract);
   const requests = requestShapesOf(contract);
-  for (const name of own)
+  for (const name of reservedNames)
     if (name in contract.schemas)
       throw new SpecError(
         `The schema ${name} needs another name, as @friendlyName gives it: the client has its own.`,
@@ -42,7 +42,7 @@ export function printTypes({ contract, prefix }: ClientModel): string {
   return [
     `${banner}import type * as errors from "@packages/client/src/errors.ts";\n`,
     ...schemas,
-    ...(contract.notifications.length > 0 ? [printNotifications(contract)] : []),
+    ...(contract.notifications.length > 0 ? [printNotificationTypes(contract)] : []),
     printErrors(contract, prefix),
   ].join("\n");
 }
@@ -63,7 +63,7 @@ function printDeclaration(name: string, shape: Shape, request: boolean): string 
   return `${head}export type ${name} = ${printType(shape, { request })};\n`;
 }
 
-function printNotifications(contract: Contract): string {
+function printNotificationTypes(contract: Contract): string {
   const { notifications } = contract;
   const bodies = notifications.map(({ body }) => shapesOf(contract).shapeOf(body.schema));
   const known = bodies.map((shape) => printType(shape, { request: false }));

@@ -38,7 +38,7 @@ export type WaitEndedError = Ended<${any}>;
 /** What was waited for will not come; \`last\` is the object as it ended. */
 export const WaitEndedError: ErrorClass<WaitEndedError, ErrorFacts & Pick<WaitEndedError, "last" | "status">> = Ended as unknown as ErrorClass<WaitEndedError, ErrorFacts & Pick<WaitEndedError, "last" | "status">>;
 
-${waiting.map((group) => printGroup(client, group)).join("\n")}
+${waiting.map((group) => printGroupWaits(client, group)).join("\n")}
 /** What \`withWaits\` adds to a client. */
 export interface ${prefix}Waits${own.length > 0 ? ` extends ${own.join(", ")}` : ""} {
 ${named.map(({ property, type }) => `  readonly ${property}: ${type} & ${type}Waits;\n`).join("")}
@@ -73,7 +73,7 @@ export function printWaitResult(wait: ClientWait): string {
   return `${printType(wait.lookup.result, { request: false })} & { ${key(wait.field)}: ${wait.wanted.map((status) => literal(status)).join(" | ")} }`;
 }
 
-function printGroup(client: ClientModel, group: ClientGroup): string {
+function printGroupWaits(client: ClientModel, group: ClientGroup): string {
   const waits = group.waits.map(
     (wait) =>
       `${comment(waitDocs(client, group, wait), "  ")}  ${key(wait.name)}(${wait.id.identifier}: ${printType(wait.id.shape, { request: true })}, options?: WaitOptions): Promise<${printWaitResult(wait)}>;\n`,

@@ -95,11 +95,11 @@ function cell(markdown: string): string {
 function shown(text: string): string {
   return text.replaceAll(
     /[\\*[\]~]|\$(?=\S)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|[<>&|`]/gu,
-    (character) => named[character] ?? `\\${character}`,
+    (character) => namedEntities[character] ?? `\\${character}`,
   );
 }
 
-const named: Record<string, string> = {
+const namedEntities: Record<string, string> = {
   "<": "&lt;",
   ">": "&gt;",
   "&": "&amp;",

@@ -52,7 +52,7 @@ export function allRules(shape: Shape, formatBy?: FieldShape["formatBy"], depth 
         `format ${code(name)} where ${code(formatBy?.property ?? "")} is ${code(value)}`,
       ),
     ),
-    ...(namedForms(form).length > 0 ? [] : variantsOf(form, depth)).map((variant, index) => {
+    ...(namedForms(form).length > 0 ? [] : listVariants(form, depth)).map((variant, index) => {
       const words = rulesInWords(variant, depth - 1);
       return rule("anyOf", `${index === 0 ? "" : "or "}${variantName(variant)}${words}`);
     }),
@@ -70,7 +70,7 @@ function rulesInWords(shape: Shape, depth: number): string {
 
 /** The forms of a value that has three or more, each with a name: rows of a table. Otherwise none. */
 export function namedForms(shape: Shape): { name: string; description: string; rules: string }[] {
-  const variants = variantsOf(shape, 4);
+  const variants = listVariants(shape, 4);
   const named = variants.flatMap((variant) =>
     variant.kind === "reference"
       ? [
@@ -97,7 +97,7 @@ const violationWords: Record<string, string> = {
 };
 
 /** The forms that a value may have, but for objects, whose fields have rules of their own. */
-function variantsOf(shape: Shape, depth: number): Shape[] {
+function listVariants(shape: Shape, depth: number): Shape[] {
   const form = follow(shape);
   if (depth === 0 || form.kind !== "union") return [];
   return form.variants.filter((variant) => variant.kind !== "object" && variant.kind !== "record");

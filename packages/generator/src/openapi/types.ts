@@ -14,13 +14,13 @@ import { key, literal, width, wrapLines } from "../print-code.ts";
 type Printer = typeof import("openapi-typescript");
 
 /** A module of openapi-typescript: its main one takes longer to load, with a bundler and a linter, than types to print. */
-const load = (path: string): Promise<Printer & { default: Printer["transformSchema"] }> =>
+const importPrinter = (path: string): Promise<Printer & { default: Printer["transformSchema"] }> =>
   import(`openapi-typescript/dist/${path}.mjs`);
-const { astToString } = await load("lib/ts");
-const { resolveRef, scanDiscriminators } = await load("lib/utils");
-const { default: transformSchema } = await load("transform/index");
+const { astToString } = await importPrinter("lib/ts");
+const { resolveRef, scanDiscriminators } = await importPrinter("lib/utils");
+const { default: transformSchema } = await importPrinter("transform/index");
 
-const banner = (source: string): string =>
+const makeBanner = (source: string): string =>
   `// Generated from ${source} by \`npm run generate\`: edit the spec, not this file.\n\n`;
 
 /**
@@ -29,7 +29,7 @@ const banner = (source: string): string =>
  * @param source folder of the spec, with a slash at the end
  */
 export function printTypes(document: Document, source = "spec/"): string {
-  const prepared = prepare(document) as unknown as OpenAPI3;
+  const prepared = prepareDocument(document) as unknown as OpenAPI3;
   // Its default export would bundle and lint the document first, which takes as long again: TypeSpec made it in one piece.
   const context: Partial<GlobalContext> = {
     // A field with a default may be left out of a request.
@@ -42,7 +42,7 @@ export function printTypes(document: Document, source = "spec/"): string {
     resolve: (reference) => resolveRef(prepared, reference, { silent: true }),
   };
   const nodes = transformSchema(prepared, context as GlobalContext);
-  return banner(source) + wrapComments(astToString(nodes)) + printErrors(document);
+  return makeBanner(source) + wrapComments(astToString(nodes)) + printErrorTypes(document);
 }
 
 /** Breaks the lines of comments that are too long. */
@@ -65,7 +65,7 @@ function wrapComments(text: string): string {
  * A copy in which headers that may be absent stand in their responses, because the printer takes every shared one for
  * given, and in which the bodies of errors name their codes. Figures of behaviour are left out: they are no types.
  */
-function prepare(document: Document): Document {
+function prepareDocument(document: Document): Document {
   const copy = structuredClone(document);
   for (const header of Object.values(copy.components?.headers ?? {})) {
     if (header["x-rate-limit-part"]) delete header.example;
@@ -106,7 +106,7 @@ function errorCodeType(codes: string[] | undefined): ts.TypeNode | undefined {
   return factory.createTypeReferenceNode("ErrorOf", [factory.createUnionTypeNode(literals)]);
 }
 
-function printErrors(document: Document): string {
+function printErrorTypes(document: Document): string {
   const errors = document["x-error-catalogue"] ?? [];
   if (errors.length === 0) return "";
   const fields = errors.map(({ code, details }) => `    ${key(code)}: ${detailsType(details)};\n`);

@@ -32,7 +32,7 @@ export function contractChecks(
       const found = parameters.filter((parameter) => parameter.in === place);
       if (found.length === 0) return [];
       const fields = found.map((one): [string, FieldShape] => [
-        nameOf(one),
+        getParameterName(one),
         { required: one.required, shape: shapeOf(one.schema, `${id}/parameters/${one.name}`) },
       ]);
       return [[name, maker.addFields(Object.fromEntries(fields))] as const];
@@ -40,10 +40,10 @@ export function contractChecks(
     const lists = Object.entries(places).flatMap(([place, name]) => {
       const found = parameters.filter((one) => one.in === place && one.separator !== undefined);
       return found.length > 0
-        ? [[name, Object.fromEntries(found.map((one) => [nameOf(one), one.separator]))]]
+        ? [[name, Object.fromEntries(found.map((one) => [getParameterName(one), one.separator]))]]
         : [];
     });
-    const headerNames = parameters.filter((one) => one.in === "header").map(nameOf);
+    const headerNames = parameters.filter((one) => one.in === "header").map(getParameterName);
     return {
       // Bytes are no value of JSON to copy.
       ...(body &&
@@ -139,6 +139,6 @@ export function printChecks(
   ].join("\n");
 }
 
-function nameOf({ name, in: place }: Parameter): string {
+function getParameterName({ name, in: place }: Parameter): string {
   return place === "header" ? name.toLowerCase() : name;
 }

@@ -195,7 +195,7 @@ function securityRule(
   };
 }
 
-function partsOf(response: Response | undefined): Record<string, string> {
+function getResponseParts(response: Response | undefined): Record<string, string> {
   const headers = response?.headers ?? [];
   return Object.fromEntries(
     headers.flatMap(({ name, rateLimitPart }) => (rateLimitPart ? [[rateLimitPart, name]] : [])),
@@ -205,7 +205,7 @@ function partsOf(response: Response | undefined): Record<string, string> {
 function rateLimitRule(contract: Contract, operation: Operation): RateLimitRule | null {
   if (!operation.rateLimit) return null;
   const { limit, window, scope } = operation.rateLimit;
-  const { retryAfter: _told, ...headers } = partsOf(successesOf(operation)[0]);
+  const { retryAfter: _told, ...headers } = getResponseParts(successesOf(operation)[0]);
   const error = contract.errors.find(({ causes }) => causes?.includes("rate-limit"));
   const details = error && detailsShape(contract, error.code);
   const fields = Object.entries(details ? fieldsOf(details) : {}).flatMap(([name, { shape }]) => {
@@ -217,7 +217,7 @@ function rateLimitRule(contract: Contract, operation: Operation): RateLimitRule 
     limit,
     window,
     scope,
-    countsUnauthenticated: Object.keys(partsOf(unauthorized)).length > 0,
+    countsUnauthenticated: Object.keys(getResponseParts(unauthorized)).length > 0,
     headers,
     details: Object.fromEntries(fields),
   };

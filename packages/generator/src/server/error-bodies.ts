@@ -7,7 +7,7 @@ import { key, literal } from "../print-code.ts";
 import { sampleOf } from "../samples.ts";
 
 /** The fact that a field of an error holds, by its name and its kind of shape. */
-const facts: readonly [name: RegExp, kind: RegExp, fact: string][] = [
+const errorFacts: readonly [name: RegExp, kind: RegExp, fact: string][] = [
   [/^(error_?)?code$/i, /text|choice/, "code"],
   [/^status(_?code)?$|^code$/i, /number/, "status"],
   [/^(message|title|error|reason|error_?message|description)$/i, /text/, "message"],
@@ -78,7 +78,7 @@ function printField(
   // RFC 9457: the title says it all.
   if (name === "type" && form.kind === "text" && form.format?.startsWith("uri"))
     return isRequired ? literal("about:blank") : undefined;
-  const fact = facts.find(([names, kinds]) => names.test(name) && kinds.test(form.kind))?.[2];
+  const fact = errorFacts.find(([names, kinds]) => names.test(name) && kinds.test(form.kind))?.[2];
   if (fact !== undefined && !(form.kind === "choice" && !form.open)) return fact;
   if (form.kind === "object" && !above.includes(form.notes.name ?? ""))
     return printValue(form, above);

@@ -54,7 +54,7 @@ export async function serverPackage(
     ...(contract.notifications.length > 0 && {
       "src/notifications.ts": printNotifications(contract),
     }),
-    "src/all-formats.ts": printFormats(formats.own),
+    "src/all-formats.ts": printFormatsFile(formats.own),
     "src/checks/table.d.ts": declaration,
   };
 }
@@ -67,7 +67,7 @@ export async function compiledChecks(contract: Contract, sources: Sources): Prom
 }
 
 /** @param own module of the contract's own formats, if it has some */
-function printFormats(own: string | undefined): string {
+function printFormatsFile(own: string | undefined): string {
   const standard = 'import { standardFormats } from "@packages/contract/src/check/formats.ts";';
   if (own === undefined) {
     return `${banner}${standard}\n\n/** Every format of the contract. */\nexport const formats = standardFormats;\n`;

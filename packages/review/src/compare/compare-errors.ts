@@ -85,7 +85,7 @@ export function compareErrorsOf(
   id: string,
 ): void {
   const known = { base: errorsOf(context.base), head: errorsOf(context.head) };
-  match(listed(context.base, base), listed(context.head, head), {
+  match(listErrorsOf(context.base, base), listErrorsOf(context.head, head), {
     removed({ status, at }, name) {
       const states = { name, before: status, baseAt: at };
       if (known.head.has(name))
@@ -108,7 +108,10 @@ export function compareErrorsOf(
 }
 
 /** Codes of the errors in the responses of an operation: those that a response names, and those of its schemas. */
-function listed(source: Source, operation: Place): Map<string, { status: string; at: string }> {
+function listErrorsOf(
+  source: Source,
+  operation: Place,
+): Map<string, { status: string; at: string }> {
   const found = new Map<string, { status: string; at: string }>();
   for (const [status, response] of source.listed(source.child(operation, "responses"))) {
     const media = [...mediaTypes(source, response).values()];

@@ -6,7 +6,7 @@ import { outcomeBetween, show } from "../schema/finding.ts";
 import { changed, comparePromise, type Draft, members, namesIn } from "./compare-promises.ts";
 import { type Context, calls, holds, match, noteBasis, rootOf } from "./context.ts";
 
-interface Lifecycle extends Place {
+interface LifecyclePlace extends Place {
   name: string;
   subject: string;
   statuses: string[];
@@ -20,7 +20,10 @@ const waits = members("waitEndsAt", ["wait-no-longer-ends", "wait-ends-earlier"]
 export function compareLifecycles(context: Context): void {
   const base = readLifecycles(context.base);
   const head = readLifecycles(context.head);
-  const partner = (list: Lifecycle[], { name, subject }: Lifecycle): Lifecycle | undefined =>
+  const partner = (
+    list: LifecyclePlace[],
+    { name, subject }: LifecyclePlace,
+  ): LifecyclePlace | undefined =>
     list.find((other) => other.name === name) ?? list.find((other) => other.subject === subject);
   const pairs = [
     ...base.map((was) => [was, partner(head, was)]),
@@ -33,7 +36,7 @@ export function compareLifecycles(context: Context): void {
   }
 }
 
-function readLifecycles(source: Source): Lifecycle[] {
+function readLifecycles(source: Source): LifecyclePlace[] {
   const components = source.child(rootOf(source), "components");
   return source
     .children(components && source.child(components, "schemas"))
@@ -44,7 +47,12 @@ function readLifecycles(source: Source): Lifecycle[] {
     });
 }
 
-function compareLifecycle(context: Context, subject: string, was: Lifecycle, is: Lifecycle): void {
+function compareLifecycle(
+  context: Context,
+  subject: string,
+  was: LifecyclePlace,
+  is: LifecyclePlace,
+): void {
   const note: AddNote = (kind, about) =>
     context.notes.add(calls("client"), { kind, subject, baseAt: was.at, headAt: is.at, ...about });
   // A status that came or went is reported as a value.
@@ -72,7 +80,7 @@ function transitionDrafts(was: Tree, is: Tree, name: string): Draft[] {
   return fields.flatMap((compare) => compare(was, is));
 }
 
-function readTransitions(source: Source, lifecycle: Lifecycle): Map<string, Place> {
+function readTransitions(source: Source, lifecycle: LifecyclePlace): Map<string, Place> {
   const transitions = source.entries(lifecycle, "transitions");
   return new Map(
     transitions.map((place) => [`${place.value.from ?? "(none)"} → ${place.value.to}`, place]),
@@ -83,8 +91,8 @@ function compareTransitions(
   context: Context,
   note: AddNote,
   subject: string,
-  was: Lifecycle,
-  is: Lifecycle,
+  was: LifecyclePlace,
+  is: LifecyclePlace,
 ): void {
   match(readTransitions(context.base, was), readTransitions(context.head, is), {
     removed: ({ value, at }, name) =>

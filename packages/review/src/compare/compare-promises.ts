@@ -7,18 +7,18 @@ import { outcomeBetween, show } from "../schema/finding.ts";
 import { type Context, noteBasis } from "./context.ts";
 
 export type Draft = Pick<Note, "kind" | "name" | "before" | "after">;
-type Compare = (was: Tree, is: Tree) => Draft[];
+type ComparePromise = (was: Tree, is: Tree) => Draft[];
 
 interface PromiseRules {
   added?: string;
   removed?: string;
   /** The words for it when it is added or removed. */
   words?: (value: Tree) => string | undefined;
-  fields: Compare[];
+  fields: ComparePromise[];
 }
 
 /** Any difference of a field is one kind of change. */
-export function changed(key: string, kind: string, words = show, name = key): Compare {
+export function changed(key: string, kind: string, words = show, name = key): ComparePromise {
   return (was, is) => {
     const before = was[key];
     const after = is[key];
@@ -29,18 +29,18 @@ export function changed(key: string, kind: string, words = show, name = key): Co
 }
 
 /** A name of a header: its case means nothing. */
-function header(key: string, kind: string): Compare {
+function compareHeader(key: string, kind: string): ComparePromise {
   const find = changed(key, kind);
   return (was, is) =>
     show(was[key]).toLowerCase() === show(is[key]).toLowerCase() ? [] : find(was, is);
 }
 
 /** A number; an absent one is unlimited. */
-function amount(
+function compareAmount(
   key: string,
   [less, more]: [string, string],
   words: (value: number) => string,
-): Compare {
+): ComparePromise {
   return (was, is) => {
     const [before, after] = [was, is].map(({ [key]: value }) =>
       typeof value === "number" ? value : Number.POSITIVE_INFINITY,
@@ -53,7 +53,7 @@ function amount(
   };
 }
 
-function flag(key: string, [on, off]: [string, string]): Compare {
+function compareFlag(key: string, [on, off]: [string, string]): ComparePromise {
   return (was, is) => {
     const before = was[key] === true;
     const after = is[key] === true;
@@ -64,7 +64,7 @@ function flag(key: string, [on, off]: [string, string]): Compare {
 }
 
 /** A list of names. */
-export function members(key: string, [gone, come]: [string, string]): Compare {
+export function members(key: string, [gone, come]: [string, string]): ComparePromise {
   return (was, is) => {
     const [before, after] = [was[key], is[key]].map(namesIn) as [string[], string[]];
     return [
@@ -79,7 +79,7 @@ export function members(key: string, [gone, come]: [string, string]): Compare {
 }
 
 /** A map of values. */
-function entries(key: string, prefix: string): Compare {
+function compareEntries(key: string, prefix: string): ComparePromise {
   return (was, is) => {
     const before = treeAt(was, key) ?? {};
     const after = treeAt(is, key) ?? {};
@@ -98,7 +98,7 @@ const rateWords = ({ limit, window }: Tree): string =>
   `${limit} requests in ${duration(Number(window))}`;
 
 /** Whether all who kept to the old limit still get through. */
-const rate: Compare = (was, is) => {
+const rate: ComparePromise = (was, is) => {
   const states = { before: rateWords(was), after: rateWords(is) };
   if (states.before === states.after) return [];
   const perSecond = ({ limit, window }: Tree): number => Number(limit) / Number(window);
@@ -109,7 +109,7 @@ const rate: Compare = (was, is) => {
 };
 
 /** Fewer parts tell fewer callers apart. */
-const scope: Compare = (was, is) => {
+const scope: ComparePromise = (was, is) => {
   const before = namesIn(was.scope);
   const after = namesIn(is.scope);
   const gone = before.some((part) => !after.includes(part));
@@ -120,7 +120,7 @@ const scope: Compare = (was, is) => {
   return [{ kind, before: before.join(" and "), after: after.join(" and ") }];
 };
 
-const schedule: Compare = (was, is) => {
+const schedule: ComparePromise = (was, is) => {
   const before = namesIn(was.schedule).map(Number);
   const after = namesIn(is.schedule).map(Number);
   if (before.join() === after.join()) return [];
@@ -136,14 +136,14 @@ const schedule: Compare = (was, is) => {
 };
 
 /** Exactly once keeps the promises of at least once and of at most once. */
-const guarantee: Compare = (was, is) =>
+const guarantee: ComparePromise = (was, is) =>
   changed(
     "guarantee",
     `delivery-guarantee-${is.guarantee === "exactly-once" ? "strengthened" : "weakened"}`,
   )(was, is);
 
 /** Which answers count, such as `2xx`. */
-const success: Compare = (was, is) => {
+const success: ComparePromise = (was, is) => {
   const pattern = show(is.success)
     .toLowerCase()
     .replaceAll(/[^\w]/g, "\\$&")
@@ -153,20 +153,20 @@ const success: Compare = (was, is) => {
 };
 
 /** The lifetime is in the token's unit. */
-const lifetime: Compare = (was, is) => {
+const lifetime: ComparePromise = (was, is) => {
   const inSeconds = ({ lifetime: value, unit }: Tree): Tree =>
     typeof value === "number" ? { value: value / (unit === "milliseconds" ? 1000 : 1) } : {};
   const before = inSeconds(was);
   const after = inSeconds(is);
   if (!("value" in before && "value" in after)) return [];
-  return amount(
+  return compareAmount(
     "value",
     ["token-lifetime-shortened", "token-lifetime-lengthened"],
     duration,
   )(before, after);
 };
 
-const policy: Compare = (was, is) =>
+const comparePolicy: ComparePromise = (was, is) =>
   [...new Set([...Object.keys(was), ...Object.keys(is)])]
     // The version itself is reported as the document's.
     .filter((key) => key !== "interfaceVersion")
@@ -189,14 +189,14 @@ export const promises = {
     removed: "idempotency-removed",
     words: (value) => show(value.header),
     fields: [
-      header("header", "idempotency-header-changed"),
-      amount(
+      compareHeader("header", "idempotency-header-changed"),
+      compareAmount(
         "retention",
         ["idempotency-retention-shortened", "idempotency-retention-lengthened"],
         duration,
       ),
       changed("scope", "idempotency-scope-changed"),
-      header("replayedHeader", "idempotency-replay-header-changed"),
+      compareHeader("replayedHeader", "idempotency-replay-header-changed"),
       changed("missing", "idempotency-error-changed", show, "a missing key"),
       changed("conflict", "idempotency-error-changed", show, "a key that was used"),
       members("keeps", ["idempotency-error-no-longer-kept", "idempotency-error-kept"]),
@@ -211,7 +211,7 @@ export const promises = {
       ),
       lifetime,
       changed("renewEarly", "token-renewal-changed", seconds),
-      entries("claims", "token-claim"),
+      compareEntries("claims", "token-claim"),
     ],
   },
   "x-notification": {
@@ -227,10 +227,14 @@ export const promises = {
       guarantee,
       success,
       schedule,
-      flag("ordered", ["delivery-order-promised", "delivery-order-dropped"]),
-      flag("redirects", ["delivery-redirects-followed", "delivery-redirects-refused"]),
-      amount("timeout", ["delivery-timeout-shortened", "delivery-timeout-lengthened"], duration),
-      amount(
+      compareFlag("ordered", ["delivery-order-promised", "delivery-order-dropped"]),
+      compareFlag("redirects", ["delivery-redirects-followed", "delivery-redirects-refused"]),
+      compareAmount(
+        "timeout",
+        ["delivery-timeout-shortened", "delivery-timeout-lengthened"],
+        duration,
+      ),
+      compareAmount(
         "disabledAfter",
         ["delivery-switched-off-earlier", "delivery-switched-off-later"],
         duration,
@@ -242,11 +246,11 @@ export const promises = {
     added: "signature-added",
     removed: "signature-removed",
     fields: [
-      header("header", "signature-changed"),
+      compareHeader("header", "signature-changed"),
       ...["algorithm", "id", "signed", "timestamp", "version"].map((key) =>
         changed(key, "signature-changed"),
       ),
-      amount(
+      compareAmount(
         "tolerance",
         ["signature-tolerance-shortened", "signature-tolerance-lengthened"],
         duration,
@@ -256,8 +260,8 @@ export const promises = {
   "x-error": {
     fields: [
       changed("status", "error-status-changed"),
-      flag("retryable", ["error-retryable", "error-not-retryable"]),
-      flag("anywhere", ["error-everywhere", "error-not-everywhere"]),
+      compareFlag("retryable", ["error-retryable", "error-not-retryable"]),
+      compareFlag("anywhere", ["error-everywhere", "error-not-everywhere"]),
       changed("condition", "error-condition-changed"),
       changed("causes", "error-cause-changed", (value) => namesIn(value).join(", ") || "nothing"),
     ],
@@ -267,9 +271,9 @@ export const promises = {
     removed: "lifecycle-removed",
     fields: [changed("subject", "lifecycle-renamed"), changed("initial", "initial-status-changed")],
   },
-  "x-version-policy": { fields: [policy] },
+  "x-version-policy": { fields: [comparePolicy] },
   "x-body-limit": {
-    fields: [amount("x-body-limit", ["body-limit-lowered", "body-limit-raised"], size)],
+    fields: [compareAmount("x-body-limit", ["body-limit-lowered", "body-limit-raised"], size)],
   },
 } satisfies Record<string, PromiseRules>;
 

@@ -30,11 +30,11 @@ export function compareSecurity(context: Context, side: Side, pair: Pair, subjec
     list.some((entry) => Object.keys(entry).length === 0),
   );
   if (openBefore && !openNow) {
-    note("credentials-required", { after: is.map(name).join(" or ") });
+    note("credentials-required", { after: is.map(nameAlternative).join(" or ") });
     return;
   }
   if (!openBefore && openNow) {
-    note("credentials-dropped", { before: was.map(name).join(" or ") });
+    note("credentials-dropped", { before: was.map(nameAlternative).join(" or ") });
     return;
   }
   compareAlternatives(was, is, note, ["credentials-alternative-removed", "scope-added"], "before");
@@ -53,7 +53,7 @@ function compareAlternatives(
   for (const entry of list) {
     if (others.some((other) => includes(entry, other))) continue;
     const same = others.find((other) => schemes(other) === schemes(entry));
-    if (!same) note(gone, { [state]: name(entry) });
+    if (!same) note(gone, { [state]: nameAlternative(entry) });
     else for (const scope of scopesBeyond(same, entry)) note(scoped, { name: scope });
   }
 }
@@ -86,7 +86,7 @@ function scopesBeyond(more: Alternative, less: Alternative): string[] {
   );
 }
 
-function name(entry: Alternative): string {
+function nameAlternative(entry: Alternative): string {
   const schemes = Object.entries(entry).map(([scheme, scopes]) =>
     scopes.length > 0 ? `${scheme} (${scopes.join(", ")})` : scheme,
   );
@@ -100,9 +100,10 @@ function renamed({ base, head }: Context, entry: Alternative): Alternative {
   return Object.fromEntries(
     Object.entries(entry).map(([scheme, scopes]) => {
       if (was.has(scheme)) return [scheme, scopes];
-      const form = canonical(flatten(is.get(scheme)?.value ?? {})).toLowerCase();
+      const form = canonical(flattenScheme(is.get(scheme)?.value ?? {})).toLowerCase();
       const same = [...was].find(
-        ([known, { value }]) => !is.has(known) && canonical(flatten(value)).toLowerCase() === form,
+        ([known, { value }]) =>
+          !is.has(known) && canonical(flattenScheme(value)).toLowerCase() === form,
       );
       return [same?.[0] ?? scheme, scopes];
     }),
@@ -160,8 +161,8 @@ function compareScheme(context: Context, { base, head }: Pair, subject: string):
   }
   const isOfOneSide = (key: string): boolean =>
     [...gone, ...come].some((flow) => key.startsWith(`${flow} `));
-  const was = flatten(base.value);
-  const is = flatten(head.value);
+  const was = flattenScheme(base.value);
+  const is = flattenScheme(head.value);
   for (const key of new Set([...Object.keys(was), ...Object.keys(is)])) {
     const before = was[key] ?? "none";
     const after = is[key] ?? "none";
@@ -181,7 +182,7 @@ function readFlows({ value }: Place): Tree {
 }
 
 /** The facts of a scheme on the wire, its addresses by the flow. */
-function flatten(scheme: Tree): Record<string, string> {
+function flattenScheme(scheme: Tree): Record<string, string> {
   const found: Record<string, string> = {};
   const take = (holder: Tree, prefix: string, keys: string[]): void => {
     for (const key of keys)

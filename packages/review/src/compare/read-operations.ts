@@ -43,21 +43,21 @@ export function operationsIn(source: Source, path: string, item: Place): ReadOpe
       path,
       item,
       place,
-      parameters: readParameters(source, item, place),
+      parameters: readAllParameters(source, item, place),
     };
   });
 }
 
 /** Headers that HTTP itself defines are no parameters, by OpenAPI. */
-const ignored = ["accept", "content-type", "authorization"];
+const ignoredHeaders = ["accept", "content-type", "authorization"];
 
-function readParameters(source: Source, item: Place, operation: Place): ReadParameter[] {
+function readAllParameters(source: Source, item: Place, operation: Place): ReadParameter[] {
   const found = new Map<string, ReadParameter>();
   for (const holder of [item, operation]) {
     for (const place of source.entries(holder, "parameters")) {
       const name = text(place, "name") ?? "";
       const where = text(place, "in") ?? "";
-      if (where === "header" && ignored.includes(name.toLowerCase())) continue;
+      if (where === "header" && ignoredHeaders.includes(name.toLowerCase())) continue;
       const key = `${where} ${where === "header" ? name.toLowerCase() : name}`;
       found.set(key, {
         name,

@@ -28,7 +28,7 @@ export interface Edited {
 
 type Declarations = Map<string, Declaration>;
 
-const kinds = new Set([
+const declarationKinds = new Set([
   SyntaxKind.ModelStatement,
   SyntaxKind.ModelProperty,
   SyntaxKind.ModelSpreadProperty,
@@ -50,11 +50,13 @@ function declarationsIn(files: ReadonlyMap<string, string>): Declarations {
   for (const [file, text] of files) {
     const lineAt = (offset: number): number => text.slice(0, offset).split("\n").length;
     const visit = (node: Node, holder: string | undefined, around: Node[]): void => {
-      if (!kinds.has(node.kind))
+      if (!declarationKinds.has(node.kind))
         return void visitChildren(node, (child) => visit(child, holder, around));
       around.push(node);
       const isNamespace = node.kind === SyntaxKind.NamespaceStatement;
-      let key = [...(holder === undefined ? [] : [holder]), nameOf(node, text)].join(".");
+      let key = [...(holder === undefined ? [] : [holder]), getDeclarationName(node, text)].join(
+        ".",
+      );
       while (found.has(key)) key = `${key}'`;
       const within: Node[] = [];
       // Declarations do not belong together just because they share a namespace.
@@ -76,7 +78,7 @@ function declarationsIn(files: ReadonlyMap<string, string>): Declarations {
   return found;
 }
 
-function nameOf(node: Node, text: string): string {
+function getDeclarationName(node: Node, text: string): string {
   if ("id" in node && node.id && "sv" in node.id) return String(node.id.sv);
   const target = "target" in node ? node.target : undefined;
   const { pos, end } = (target ?? ("targetType" in node ? node.targetType : node)) as Node;

@@ -12,7 +12,7 @@ import { isTree } from "../place.ts";
 import type { Loaded } from "./loaded.ts";
 import { readText } from "./read-text.ts";
 
-const run = promisify(execFile);
+const runProgram = promisify(execFile);
 
 /** Which of the two contracts is loaded. */
 export type ContractSide = "base" | "head";
@@ -84,7 +84,8 @@ type Git = (...args: string[]) => Promise<string>;
 
 async function loadCommit(name: string, side: ContractSide, layout: Layout): Promise<Loaded> {
   const git: Git = async (...args) =>
-    (await run("git", ["-C", layout.root, ...args], { maxBuffer: 256 * 1024 * 1024 })).stdout;
+    (await runProgram("git", ["-C", layout.root, ...args], { maxBuffer: 256 * 1024 * 1024 }))
+      .stdout;
   // A name that begins with a dash would be a flag.
   const commit = name.startsWith("-")
     ? ""
@@ -143,7 +144,7 @@ async function withTree<Result>(
         throw new UsageError(`${name} has neither ${layout.document} nor ${layout.spec}.`);
       },
     );
-    await run("tar", ["-xf", archive, "-C", folder]);
+    await runProgram("tar", ["-xf", archive, "-C", folder]);
     return await use(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -49,7 +49,7 @@ export function locateIn(program: Program, document: Tree, root: string): Loaded
     index ??= indexDeclarations(program);
     const places = new Map<string, Written>();
     for (const pointer of pointers) {
-      const place = find(program, index, document, stepsOf(pointer));
+      const place = findDeclaration(program, index, document, stepsOf(pointer));
       const written = place && writtenAt(program, place, root);
       if (written) places.set(pointer, written);
     }
@@ -113,7 +113,12 @@ function findErrorCode(model: Model): string | undefined {
 
 const found = (type: Type | undefined): Found | undefined => type && { type };
 
-function find(program: Program, index: Index, document: Tree, path: string[]): Found | undefined {
+function findDeclaration(
+  program: Program,
+  index: Index,
+  document: Tree,
+  path: string[],
+): Found | undefined {
   // A listed value is found by itself: its position in the document is not its position in the spec.
   const [area, first = "", second = "", ...rest] = path.map((key, place) =>
     path[place - 1] === "enum" ? String(lookUp(document, path.slice(0, place + 1))) : key,
@@ -124,13 +129,15 @@ function find(program: Program, index: Index, document: Tree, path: string[]): F
       return found(index.errors.get(second.replaceAll("-", "_").toUpperCase()));
     const name = second.toLowerCase();
     const user = first === "headers" ? userOf(program, index, document, second) : undefined;
-    if (user) return within(user, rest);
+    if (user) return findWithin(user, rest);
     const header = index.headers.get(name.replace(/\.[^.]*$/, "")) ?? index.headers.get(name);
     // The header of a signature has no declaration of its own.
-    return found(header) ?? find(program, index, document, ["x-notification-signature"]);
+    return found(header) ?? findDeclaration(program, index, document, ["x-notification-signature"]);
   }
   if (area === "x-error-catalogue") {
-    return within(index.errors.get(String(lookUp(document, [area, first, "code"]))), ["x-error"]);
+    return findWithin(index.errors.get(String(lookUp(document, [area, first, "code"]))), [
+      "x-error",
+    ]);
   }
   if (area === "webhooks") return inNotification(index.events.get(first), rest);
   if (area === "paths") {
@@ -138,7 +145,7 @@ function find(program: Program, index: Index, document: Tree, path: string[]): F
     const method = second || Object.keys(isTree(item) ? item : {})[0] || "";
     const id = lookUp(document, [area, first, method, "operationId"]);
     const operation = index.operations.get(String(id));
-    if (operation && second === "") return findRoute(operation);
+    if (operation && second === "") return findRouteDecorator(operation);
     return operation && inOperation(program, index, operation, document, path.slice(0, 3), rest);
   }
   const namespaces = [...program.getGlobalNamespaceType().namespaces.values()];
@@ -149,7 +156,7 @@ function find(program: Program, index: Index, document: Tree, path: string[]): F
 }
 
 /** The place of an operation's path: the operation or its interface. */
-function findRoute(operation: Operation): Found {
+function findRouteDecorator(operation: Operation): Found {
   const holders = [operation, operation.interface];
   const [route] = holders.flatMap((holder) => (holder && decoratorFor(holder, "route")) ?? []);
   return route ?? { type: operation };
@@ -183,8 +190,8 @@ function inSchema(index: Index, document: Tree, name: string, rest: string[]): F
   // The list of all codes is made from the errors.
   const error = type ? undefined : index.errors.get(rest[1] ?? "");
   return error
-    ? within(error, rest.includes("basis") || rest[0] === "x-values" ? ["x-basis"] : [])
-    : within(type, rest);
+    ? findWithin(error, rest.includes("basis") || rest[0] === "x-values" ? ["x-basis"] : [])
+    : findWithin(type, rest);
 }
 
 /** A union that no declaration makes: its discriminator is written in the forms. */
@@ -209,7 +216,7 @@ function inNotification(variant: UnionVariant | undefined, [part]: string[]): Fo
   const event = values.find(
     (type) => type.kind === "EnumMember" && (type.value ?? type.name) === variant.name,
   );
-  return within(event ?? variant, part === undefined ? [] : [part]);
+  return findWithin(event ?? variant, part === undefined ? [] : [part]);
 }
 
 function inOperation(
@@ -227,7 +234,9 @@ function inOperation(
       (property) => property.name === name,
     );
     return (
-      within(found ?? index.headers.get(name.toLowerCase()), rest.slice(2)) ?? { type: operation }
+      findWithin(found ?? index.headers.get(name.toLowerCase()), rest.slice(2)) ?? {
+        type: operation,
+      }
     );
   }
   if (part === "requestBody") {
@@ -235,7 +244,7 @@ function inOperation(
       isDecorated(property, ["body", "bodyRoot"]),
     );
     const inner = rest.includes("schema") ? rest.slice(rest.indexOf("schema") + 1) : [];
-    return within(body, inner) ?? { type: operation };
+    return findWithin(body, inner) ?? { type: operation };
   }
   if (part === "responses" && rest[1] === "headers") {
     const [status = "", , header = ""] = rest;
@@ -291,20 +300,20 @@ function decoratorFor(type: Type, keyword: string, nth = 0): Found | undefined {
 }
 
 /** The declaration of a part within a type. */
-function within(type: Type | undefined, [keyword, ...rest]: string[]): Found | undefined {
+function findWithin(type: Type | undefined, [keyword, ...rest]: string[]): Found | undefined {
   if (!type || keyword === undefined) return found(type);
   const self = { type };
   if (type.kind === "ModelProperty")
     return (
       decoratorFor(type, keyword) ??
-      (isInner(keyword) ? within(type.type, [keyword, ...rest]) : undefined) ??
+      (isInner(keyword) ? findWithin(type.type, [keyword, ...rest]) : undefined) ??
       self
     );
   if (keyword === "properties" && type.kind === "Model") {
     const [name = "", ...inner] = rest;
     for (let model: typeof type | undefined = type; model; model = model.baseModel) {
       const property = propertyNamed(model, name);
-      if (property) return within(property, inner);
+      if (property) return findWithin(property, inner);
     }
     return self;
   }
@@ -320,7 +329,7 @@ function within(type: Type | undefined, [keyword, ...rest]: string[]): Found | u
     return decoratorFor(type, "transition", Number(rest[1])) ?? self;
   const indexer = type.kind === "Model" ? type.indexer : undefined;
   if (indexer && (keyword === "items" || keyword === "additionalProperties"))
-    return within(indexer.value, rest) ?? self;
+    return findWithin(indexer.value, rest) ?? self;
   return decoratorFor(type, keyword) ?? self;
 }
 

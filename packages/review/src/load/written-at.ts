@@ -25,13 +25,13 @@ export function writtenAt(
   const location = getSourceLocation(node ?? type, { locateId: true });
   if (!location) return undefined;
   const { line } = location.file.getLineAndCharacterOfPosition(location.pos);
-  const name = nameOf(program, type);
+  const name = getSpecName(program, type);
   const file = relative(root, location.file.path).replaceAll("\\", "/");
   return { file, line: line + 1, ...(name !== undefined && { name }) };
 }
 
 /** How the spec calls a declaration: `Book.title`, `LoanStatus.late`, `lendBook`. */
-function nameOf(program: Program, type: Type): string | undefined {
+function getSpecName(program: Program, type: Type): string | undefined {
   switch (type.kind) {
     case "ModelProperty": {
       const { model, name } = origin(type);

@@ -16,7 +16,7 @@ import {
   wording,
 } from "./report.ts";
 
-const tones: Record<Verdict, string> = {
+const verdictTones: Record<Verdict, string> = {
   breaking: "bad",
   risky: "waiting",
   safe: "good",
@@ -34,9 +34,9 @@ export function printHtml(report: Report): string {
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Contract review: ${verdictWords(report)}</title><style>${style}</style></head>
 <body><main class="report">
-<h1 class="lead">Contract review ${badge(verdict, verdictWords(report))}</h1>
-<p class="quiet">${text(count(report))}${newsWords(report)} · <code>${text(names.base)}</code> → <code>${text(names.head)}</code> (${text(versionWords(report))}) · proposed step: <strong>${release}</strong></p>
-<p>${prose(advice(report))}</p>
+<h1 class="lead">Contract review ${printBadge(verdict, verdictWords(report))}</h1>
+<p class="quiet">${encodeText(count(report))}${newsWords(report)} · <code>${encodeText(names.base)}</code> → <code>${encodeText(names.head)}</code> (${encodeText(versionWords(report))}) · proposed step: <strong>${release}</strong></p>
+<p>${encodeProse(advice(report))}</p>
 ${findingsTable(findingsIn(report))}
 ${sectionsIn(report).map(sectionTable).join("\n")}
 <p class="quiet">${wording(report)}</p>
@@ -45,7 +45,7 @@ ${sectionsIn(report).map(sectionTable).join("\n")}
 `;
 }
 
-function text(value: string): string {
+function encodeText(value: string): string {
   return value
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
@@ -54,12 +54,12 @@ function text(value: string): string {
 }
 
 /** Text whose code spans are code. */
-function prose(value: string): string {
-  return text(value).replaceAll(/`([^`]*)`/g, "<code>$1</code>");
+function encodeProse(value: string): string {
+  return encodeText(value).replaceAll(/`([^`]*)`/g, "<code>$1</code>");
 }
 
-function badge(verdict: Verdict, words: string = verdict): string {
-  return `<span class="badge ${tones[verdict]}">${words}</span>`;
+function printBadge(verdict: Verdict, words: string = verdict): string {
+  return `<span class="badge ${verdictTones[verdict]}">${words}</span>`;
 }
 
 function findingsTable(findings: readonly Finding[]): string {
@@ -73,25 +73,26 @@ function findingRow({ change, place, affects, remedy, isNew, acceptance }: Findi
   const status = [severity, ...(acceptance ? ["accepted"] : []), ...(isNew ? ["new"] : [])];
   const inner = follows.map(
     (one) =>
-      `<li>${one.severity}: ${prose(one.message)} <code>${text(shownPlace(one))}</code></li>`,
+      `<li>${one.severity}: ${encodeProse(one.message)} <code>${encodeText(shownPlace(one))}</code></li>`,
   );
   const said = [
-    prose(message),
-    remedy && `<br><small class="quiet">↳ ${prose(remedy)}</small>`,
+    encodeProse(message),
+    remedy && `<br><small class="quiet">↳ ${encodeProse(remedy)}</small>`,
     inner.length > 0 ? `<ul>${inner.join("")}</ul>` : "",
   ];
   return [
-    `<tr><td data-label="Severity">${badge(severity, status.join(", "))}</td>`,
+    `<tr><td data-label="Severity">${printBadge(severity, status.join(", "))}</td>`,
     `<td data-label="Affects">${affects}</td>`,
     `<td data-label="Change"><span>${said.join("")}</span></td>`,
-    `<td data-label="Where"><code>${text(place)}</code></td>`,
+    `<td data-label="Where"><code>${encodeText(place)}</code></td>`,
     `<td data-label="Fingerprint"><code>${fingerprint}</code></td></tr>`,
   ].join("");
 }
 
 function sectionTable({ title, lines }: Section): string {
   const rows = lines.map(
-    (line) => `<tr><td><code>${text(line.place)}</code></td><td>${prose(line.text)}</td></tr>`,
+    (line) =>
+      `<tr><td><code>${encodeText(line.place)}</code></td><td>${encodeProse(line.text)}</td></tr>`,
   );
   return printTable(title, rows);
 }

@@ -34,7 +34,7 @@ export function printMarkdown(report: Report): string {
   const sections = sectionsIn(report);
   const blocks = [
     `## ${signs[verdict]} Contract: ${verdictWords(report)}`,
-    `${count(report)}${newsWords(report)} · \`${plain(names.base)}\` → \`${plain(names.head)}\` (${escapeHtml(versionWords(report))}) · proposed step: **${release}**`,
+    `${count(report)}${newsWords(report)} · \`${escapePlain(names.base)}\` → \`${escapePlain(names.head)}\` (${escapeHtml(versionWords(report))}) · proposed step: **${release}**`,
     advice(report),
     bad.slice(0, maxOpen).join("\n"),
     fold(`${bad.length - maxOpen} further breaking or risky`, bad.slice(maxOpen)),
@@ -71,17 +71,17 @@ function entry({ change, place, affects, remedy, isNew }: Finding): string {
   const { severity, message, fingerprint, follows = [] } = change;
   const mark = isNew ? " **new**" : "";
   const lines = [
-    `- ${signs[severity]}${mark} ${escapeHtml(message)} — ${affects} · \`${plain(place)}\` · ${fingerprint}`,
+    `- ${signs[severity]}${mark} ${escapeHtml(message)} — ${affects} · \`${escapePlain(place)}\` · ${fingerprint}`,
     ...(remedy ? [`<br>↳ ${escapeHtml(remedy)}`] : []),
     ...follows.map(
       (one) =>
-        `\n  - ${signs[one.severity]} ${escapeHtml(one.message)} \`${plain(shownPlace(one))}\``,
+        `\n  - ${signs[one.severity]} ${escapeHtml(one.message)} \`${escapePlain(shownPlace(one))}\``,
     ),
   ];
   return lines.join("");
 }
 
-function plain(text: string): string {
+function escapePlain(text: string): string {
   return text.replaceAll("`", "");
 }
 
@@ -102,7 +102,7 @@ function fold(title: string, lines: string[]): string {
 }
 
 function printLines({ lines }: Section): string[] {
-  return lines.map(({ place, text }) => `- \`${plain(place)}\` ${escapeHtml(text)}`);
+  return lines.map(({ place, text }) => `- \`${escapePlain(place)}\` ${escapeHtml(text)}`);
 }
 
 /** The first lines in the open, the others folded. */

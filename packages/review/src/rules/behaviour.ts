@@ -1,12 +1,12 @@
 // Behaviour: the promises of a contract's `x-` fields.
 import { breaking, calls, risky, safe } from "./rule.ts";
 
-const keepOld = "Keep what was promised, or move to a new major version.";
-const announceFirst = "Tell those it affects first, or add something new next to it.";
+const keepPromise = "Keep what was promised, or move to a new major version.";
+const tellAffected = "Tell those it affects first, or add something new next to it.";
 const sendBoth = "Send both, or move to a new major version.";
 
 export const behaviourRules = {
-  ...calls(breaking(keepOld), {
+  ...calls(breaking(keepPromise), {
     "rate-limit-added": "{subject} is limited to {after}: callers above it are refused",
     "rate-limit-lowered":
       "{subject} allows {after} instead of {before}: callers that kept to the old limit are refused",
@@ -69,7 +69,7 @@ export const behaviourRules = {
     "transition-notification-removed": "{subject}: {name} no longer sends {before}",
     "transition-notification-changed": "{subject}: {name} sends {after} instead of {before}",
   }),
-  ...calls(risky(announceFirst), {
+  ...calls(risky(tellAffected), {
     "rate-limit-stretched":
       "{subject} allows {after} instead of {before}: callers that used it up wait longer",
     "idempotency-added":

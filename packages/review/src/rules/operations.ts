@@ -1,22 +1,25 @@
 // Operations, parameters, bodies, responses, headers, credentials, notifications, examples and servers.
 import { breaking, calls, forBothSides, risky, safe, sides } from "./rule.ts";
 
-const keepOld =
+const keepOperation =
   "Keep the old one next to the new, deprecate it with a date, and drop it in the next major version.";
 const stays = "Keep it as it is, or change it in a new operation or a new major version.";
-const announceFirst = "Tell those it affects first, or use what they already handle.";
+const tellCallers = "Tell those it affects first, or use what they already handle.";
 const twoUrls = "Read the URL from both places.";
-const unknownCaller = "Make sure that this is meant: the server no longer knows who calls.";
+const checkCaller = "Make sure that this is meant: the server no longer knows who calls.";
 
 const provided = safe(undefined, "provider");
-const refused = breaking(stays, ": a {message} that was valid before is refused");
-const relied = breaking(keepOld, ": a {who} that relies on it fails");
-const mayBeRelied = risky(keepOld, ": a {who} that relies on it fails");
-const ignored = risky(keepOld, ": a {message} that carries it is accepted, but has no effect");
-const unhandled = risky(announceFirst, ": a {who} has no case for it");
+const refusedMessage = breaking(stays, ": a {message} that was valid before is refused");
+const reliedOn = breaking(keepOperation, ": a {who} that relies on it fails");
+const mayBeRelied = risky(keepOperation, ": a {who} that relies on it fails");
+const ignoredPart = risky(
+  keepOperation,
+  ": a {message} that carries it is accepted, but has no effect",
+);
+const unhandled = risky(tellCallers, ": a {who} has no case for it");
 
 export const operationRules = {
-  ...sides(refused, provided, {
+  ...sides(refusedMessage, provided, {
     "required-parameter-added": "{subject} is new and required",
     "parameter-became-required": "{subject} is now required",
     "required-body-added": "{subject} has a body, which is required",
@@ -24,18 +27,18 @@ export const operationRules = {
     "required-header-added": "{subject} is new and required",
     "header-became-required": "{subject} is now required",
   }),
-  ...sides(refused, relied, {
+  ...sides(refusedMessage, reliedOn, {
     "body-removed": "{subject} no longer has a body",
     "media-type-removed": "{subject} can no longer be {name}",
     "success-response-removed": "{subject} no longer counts as success",
   }),
-  ...sides(refused, safe(), {
+  ...sides(refusedMessage, safe(), {
     "answer-body-added": "{subject} has a body",
     "empty-value-refused": "{subject} may no longer be empty",
   }),
-  ...sides(ignored, mayBeRelied, { "parameter-removed": "{subject} is gone" }),
-  ...sides(ignored, relied, { "required-parameter-removed": "{subject} is gone" }),
-  ...sides(provided, relied, {
+  ...sides(ignoredPart, mayBeRelied, { "parameter-removed": "{subject} is gone" }),
+  ...sides(ignoredPart, reliedOn, { "required-parameter-removed": "{subject} is gone" }),
+  ...sides(provided, reliedOn, {
     "parameter-became-optional": "{subject} may now be absent",
     "body-became-optional": "{subject} may come without a body",
     "header-became-optional": "{subject} may now be absent",
@@ -53,7 +56,7 @@ export const operationRules = {
   ...forBothSides(safe(), { "error-response-removed": "{subject} is no longer there" }),
   ...sides(safe(), provided, { "header-added": "{subject} is new and optional" }),
   ...sides(safe(), mayBeRelied, { "header-removed": "{subject} is gone" }),
-  ...sides(safe(), relied, { "required-header-removed": "{subject} is gone" }),
+  ...sides(safe(), reliedOn, { "required-header-removed": "{subject} is gone" }),
   ...calls(
     breaking(stays),
     { "credentials-required": "{subject} needs {after}: calls without it fail" },
@@ -65,7 +68,7 @@ export const operationRules = {
     safe(),
   ),
   ...calls(
-    breaking(keepOld),
+    breaking(keepOperation),
     { "credentials-alternative-removed": "{subject} no longer goes with {before}" },
     safe(),
   ),
@@ -80,11 +83,11 @@ export const operationRules = {
     mayBeRelied,
   ),
   ...calls(
-    risky(unknownCaller, undefined, "provider"),
+    risky(checkCaller, undefined, "provider"),
     { "credentials-dropped": "{subject} no longer needs {before}" },
-    relied,
+    reliedOn,
   ),
-  ...calls(breaking(keepOld), {
+  ...calls(breaking(keepOperation), {
     "operation-removed": "{subject} is gone: calls get a 404",
     "operation-moved": "{subject} moved from {before} to {after}: calls of the old address fail",
     "parameter-moved":
@@ -101,7 +104,7 @@ export const operationRules = {
     "every-server-replaced":
       "{subject} is no longer listed, and no other of the old list is: every call goes astray",
   }),
-  ...calls(breaking(keepOld, ": receivers wait for it in vain", "receiver"), {
+  ...calls(breaking(keepOperation, ": receivers wait for it in vain", "receiver"), {
     "callback-removed": "{subject} no longer sends {name} to the URL in its request",
   }),
   ...calls(breaking(twoUrls, ": the old one gets nothing", "receiver", "client"), {
@@ -121,7 +124,7 @@ export const operationRules = {
     "path-parameter-renamed":
       "{subject} was called {before}: generated code that names it no longer compiles",
   }),
-  ...calls(risky(keepOld), {
+  ...calls(risky(keepOperation), {
     "encoding-changed": "{subject}: its parts are encoded as {after} instead of {before}",
     "link-removed": "{subject} is gone: a {who} cannot follow it",
     "link-changed":

@@ -22,7 +22,7 @@ interface ChangeImpact extends Omit<RuleOutcome, "says"> {
   why?: string;
 }
 
-const impact =
+const makeImpact =
   (severity: Severity) =>
   (instead?: string, why?: string, ...affects: Party[]): ChangeImpact => ({
     severity,
@@ -30,11 +30,11 @@ const impact =
     ...(instead !== undefined && { instead }),
     ...(affects.length > 0 && { affects }),
   });
-export const breaking = impact("breaking");
-export const risky = impact("risky");
+export const breaking = makeImpact("breaking");
+export const risky = makeImpact("risky");
 
 export function safe(why?: string, ...affects: Party[]): ChangeImpact {
-  return impact("safe")(undefined, why, ...affects);
+  return makeImpact("safe")(undefined, why, ...affects);
 }
 
 /** The sentence for each kind of change, without its full stop. */

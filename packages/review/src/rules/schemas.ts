@@ -1,13 +1,13 @@
 // Fields, values and their rules, in messages that a consumer writes or reads.
 import { breaking, calls, forBothSides, risky, safe, sides } from "./rule.ts";
 
-const version = "Keep the old form next to the new one, or move to a new major version.";
+const newVersion = "Keep the old form next to the new one, or move to a new major version.";
 const widen = "Keep accepting it, or refuse it in a new operation or a new major version.";
 const keepOld = "Keep sending it, deprecate it with a date, and drop it in the next major version.";
 const read = "Keep reading it, deprecate it with a date, and drop it in the next major version.";
 const announceFirst =
   "Tell readers before the first such value is sent, or add a new field for it.";
-const names = "Read and send both names, and deprecate the old one.";
+const bothNames = "Read and send both names, and deprecate the old one.";
 
 const refused = breaking(widen, ": a {message} that was valid before is refused");
 const mayBeRefused = risky(widen, ": a {message} that was valid before may be refused");
@@ -17,14 +17,14 @@ const relaxed = safe(
 );
 const promised = safe(": {who}s can rely on more; the provider has to keep to it", "provider");
 const ignored = risky(read, ": a {message} that sets it is accepted, but has no effect");
-const misread = breaking(version, ": a {who} cannot read it as before");
+const misread = breaking(newVersion, ": a {who} cannot read it as before");
 const missing = breaking("Keep sending a value always.", ": a {who} that relies on a value fails");
 const lost = breaking(keepOld, ": a {who} that uses it fails");
-const notFound = breaking(names, ": a {who} that looks for the old name finds nothing");
+const notFound = breaking(bothNames, ": a {who} that looks for the old name finds nothing");
 const relied = breaking(keepOld, ": a {who} that relies on the old one fails");
 const unknown = risky(announceFirst, ": a {who} that knows only the others has no case for it");
 const unexpected = risky(announceFirst, ": a {who} that checks or parses it may fail");
-const code = "Keep the code, or change it in a new major version.";
+const keepCode = "Keep the code, or change it in a new major version.";
 const impact = "Keep the default, and let callers ask for the new value.";
 const visible = "Keep the mark unless the value identifies no person.";
 
@@ -111,11 +111,11 @@ export const schemaRules = {
   ...forBothSides(risky(impact), {
     "default-removed": "{subject} no longer stands for {before} where it is absent",
   }),
-  ...sides(breaking(code, ", which callers handle"), safe(), {
+  ...sides(breaking(keepCode, ", which callers handle"), safe(), {
     "rule-code-changed": "{subject}: breaking {name} has the code {after} instead of {before}",
     "rule-code-removed": "{subject}: breaking {name} has the code {after} instead of {before}",
   }),
-  ...sides(risky(code, ", which callers may not know"), safe(), {
+  ...sides(risky(keepCode, ", which callers may not know"), safe(), {
     "rule-code-added": "{subject}: breaking {name} has the code {after} instead of {before}",
   }),
   ...sides(refused, safe(), { "mapping-removed": "{subject} no longer knows the form {name}" }),
@@ -125,7 +125,7 @@ export const schemaRules = {
   ...forBothSides(misread, {
     "discriminator-changed": "{subject} tells its forms apart by {after} instead of {before}",
   }),
-  ...forBothSides(risky(version), {
+  ...forBothSides(risky(newVersion), {
     "format-resized":
       "{subject} went from {before} to {after}: the numbers are the same, but generated code changes",
     "discriminator-removed":

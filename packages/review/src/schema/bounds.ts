@@ -54,7 +54,7 @@ export function boundsOf(
   for (const { schema, at } of type === "array" ? parts : [])
     if (schema.items === false)
       add("maxItems", {
-        value: readTuple(schema).length,
+        value: getTupleItems(schema).length,
         at: step(at, "items"),
         keyword: "maxItems",
       });
@@ -64,7 +64,7 @@ export function boundsOf(
   return found;
 }
 
-function readTuple({ prefixItems }: SchemaNode["schema"]): unknown[] {
+function getTupleItems({ prefixItems }: SchemaNode["schema"]): unknown[] {
   return Array.isArray(prefixItems) ? prefixItems : [];
 }
 

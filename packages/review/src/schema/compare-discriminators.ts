@@ -4,7 +4,7 @@ import type { Comparison } from "./comparison.ts";
 import { type Finding, keywordFinding, show } from "./finding.ts";
 import { firstKeyword, type KeywordValue, type SchemaNode, shapesFor } from "./schema-shapes.ts";
 
-const nameOf = (form = ""): string => stepsOf(form).at(-1) ?? form;
+const getFormName = (form = ""): string => stepsOf(form).at(-1) ?? form;
 
 /** Compares the first discriminator of each side. */
 export function compareDiscriminators(
@@ -48,8 +48,8 @@ export function compareDiscriminators(
     // A form under a new name is compared with its match; one that both sides have is another for that value.
     ...moved.map(([value, form]) => ({
       ...keywordFinding("mapping-changed", sides, value),
-      before: nameOf(form),
-      after: nameOf(to.get(value)),
+      before: getFormName(form),
+      after: getFormName(to.get(value)),
     })),
   ];
 }
@@ -86,6 +86,6 @@ function readMapping(source: Source, { mapping }: Tree, forms: string[]): Map<st
   const mapped = new Set(written.map(([, to]) => to));
   const named = forms
     .filter((form) => !mapped.has(form))
-    .map((form): [string, string] => [nameOf(form), form]);
+    .map((form): [string, string] => [getFormName(form), form]);
   return new Map([...written, ...named]);
 }

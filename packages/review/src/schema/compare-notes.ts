@@ -45,7 +45,7 @@ export function compareNotes(
     ...compareDeprecation(comparison.calendar, said("deprecated"), said("x-sunset"), at),
     ...compareStability(said("x-stability-level"), at),
     ...personal(said("x-personal")),
-    ...codes(said("x-invalid")),
+    ...compareCodes(said("x-invalid")),
     ...compareOptional("format", said("x-format-by"), "format"),
     ...compareDiscriminators(comparison, was, is),
     ...compareBasis(basisSides(own.base, own.head, said("x-basis")), at),
@@ -116,7 +116,7 @@ function personal(sides: Sides): Finding[] {
 }
 
 /** Which error code a broken rule of the field has. */
-function codes({ base, head }: Sides): Finding[] {
+function compareCodes({ base, head }: Sides): Finding[] {
   const of = (side: KeywordValue | undefined, rule: string): KeywordValue | undefined =>
     side && isTree(side.value) && rule in side.value
       ? { value: side.value[rule], at: side.at }

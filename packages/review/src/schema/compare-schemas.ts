@@ -69,7 +69,7 @@ function compareVariants(comparison: Comparison, base: Shape, head: Shape, view:
   const held = types.filter((type) => was.variants.some((variant) => variant.type === type));
   const holds = types.filter((type) => is.variants.some((variant) => variant.type === type));
   const kept = held.filter((type) => holds.includes(type));
-  const words = ({ variants }: Side, list: JsonType[]): string =>
+  const words = ({ variants }: ComparedSide, list: JsonType[]): string =>
     list.length === types.length
       ? "anything"
       : list.map((type) => nameJsonType(variants, type)).join(" or ") || "nothing";
@@ -87,7 +87,7 @@ function compareVariants(comparison: Comparison, base: Shape, head: Shape, view:
   ].map((kind): Finding => ({ kind, ...states }));
   // A schema that now allows anything has no rules left to compare.
   if (holds.length === types.length && held.length < types.length) return found;
-  const ofType = (side: Side, type: JsonType): Side => ({
+  const ofType = (side: ComparedSide, type: JsonType): ComparedSide => ({
     ...side,
     variants: side.variants.filter((variant) => variant.type === type),
   });
@@ -115,7 +115,7 @@ function kindsOf(all: JsonType[], kept: JsonType[], ofNull: string, ofOthers: st
   ];
 }
 
-function sideOf(source: Source, shape: Shape, view: View): Side {
+function sideOf(source: Source, shape: Shape, view: View): ComparedSide {
   const open = firstKeyword(shapesFor(source).nodesOf(shape), "x-open-set");
   return {
     source,
@@ -129,7 +129,12 @@ function nameJsonType(variants: Variant[], type: string): string {
   return type === "number" && ofType.every(({ integer }) => integer) ? "integer" : type;
 }
 
-function compareOfType(comparison: Comparison, was: Side, is: Side, view: View): Finding[] {
+function compareOfType(
+  comparison: Comparison,
+  was: ComparedSide,
+  is: ComparedSide,
+  view: View,
+): Finding[] {
   const [base, ...others] = was.variants;
   const [head, ...more] = is.variants;
   if (base && head && others.length + more.length === 0)
@@ -139,20 +144,25 @@ function compareOfType(comparison: Comparison, was: Side, is: Side, view: View):
 }
 
 /** Whether more forms may come; of listed values that is compared with them. */
-function compareOpenness(was: Side, is: Side): Finding[] {
+function compareOpenness(was: ComparedSide, is: ComparedSide): Finding[] {
   if (Boolean(was.open) === Boolean(is.open) || was.variants[0]?.type !== "object") return [];
-  const [before, after] = [was, is].map(({ variants }) => variants.map(nameOf).join(", "));
+  const [before, after] = [was, is].map(({ variants }) => variants.map(getVariantName).join(", "));
   const kind = is.open ? "values-became-open" : "values-became-listed";
   return [{ kind, before, after, baseAt: was.open?.at, headAt: is.open?.at }];
 }
 
-interface Side extends SplitSide {
+interface ComparedSide extends SplitSide {
   /** The keyword that says that more alternatives may come. */
   open: KeywordValue | undefined;
 }
 
 /** Pairs alternatives that are most alike; those left over were removed or added. */
-function comparePairs(comparison: Comparison, base: Side, head: Side, view: View): Finding[] {
+function comparePairs(
+  comparison: Comparison,
+  base: ComparedSide,
+  head: ComparedSide,
+  view: View,
+): Finding[] {
   const [was, is] = [base, head].map(({ source, variants }) =>
     variants.map((variant) => ({
       variant,
@@ -226,14 +236,14 @@ function alternative(kind: string, { variant, tags }: Candidate, at: Partial<Fin
   // It is that error only if its fields allow the code.
   const isError = error !== undefined && [...tags.values()].flat().includes(error);
   const [before, after] = kind.endsWith("removed")
-    ? [nameOf(variant)]
-    : [undefined, nameOf(variant)];
+    ? [getVariantName(variant)]
+    : [undefined, getVariantName(variant)];
   if (isError && !kind.startsWith("known"))
     return { kind: `error-${kind}`, name: error, before, after, ...at };
-  return { kind, name: nameOf({ ...variant, error: undefined }), before, after, ...at };
+  return { kind, name: getVariantName({ ...variant, error: undefined }), before, after, ...at };
 }
 
-function nameOf(variant: Variant): string {
+function getVariantName(variant: Variant): string {
   if (variant.error !== undefined) return variant.error;
   if (variant.name !== undefined) return variant.name;
   if (variant.values) return variant.values.map(({ value }) => show(value)).join(" or ");

@@ -62,7 +62,7 @@ export function shapesFor(source: Source): SchemaShapes {
 }
 
 /** Stands between a place and the number of a schema that is not written there. */
-const made = "#/";
+const madePlace = "#/";
 
 /** The schemas of a document, which may be anybody's, as the shapes need them. */
 export class SchemaShapes {
@@ -88,7 +88,7 @@ export class SchemaShapes {
   /** The shape of a schema that may stand nowhere in the document. */
   shapeOf({ schema, at }: SchemaNode): Shape {
     const isWritten = this.schemaAt(at) === schema;
-    const place = isWritten ? at : `${at}${made}${this.#made.push(schema) - 1}`;
+    const place = isWritten ? at : `${at}${madePlace}${this.#made.push(schema) - 1}`;
     const { $ref: name = place } = this.#reference(schema, place);
     const target = () => this.#shapes.named(name);
     return { kind: "reference", name, target, isPlace: true, notes: { pointer: place } };

@@ -91,7 +91,7 @@ export function makeCall(call: Call): Command {
       ? named.map(([path]) => [path, `The value of '${name} ${first}'`] as const)
       : [];
     const example = examples.find((text) => !isChoice || text.startsWith(`${name} ${first} `));
-    await run(call, id as OperationId, input, given).catch((error: unknown) => {
+    await runCall(call, id as OperationId, input, given).catch((error: unknown) => {
       throw inWords(error, new Map<string, unknown>([...words, ...flags]), example);
     });
   });
@@ -115,7 +115,7 @@ function inWords(
   return new CommandError(`${describeFields(wrong)} (${code})`, code, see);
 }
 
-async function run(
+async function runCall(
   call: Call,
   id: OperationId,
   input: Fields,
@@ -190,7 +190,7 @@ function argumentFor(
 ): Argument {
   const argument = new Argument(required ? `<${path}>` : `[${path}]`, shortAbout(field));
   if (field.options) argument.choices(field.options);
-  else argument.argParser(readerFor(field));
+  else argument.argParser(makeArgumentReader(field));
   return usual === undefined ? argument : argument.default(usual);
 }
 
@@ -201,10 +201,16 @@ function optionFor(path: string, field: ControlField): Option | undefined {
     { text: "TEXT", time: "TIME", choice: "NAME", object: "FIELD=VALUE" }[field.kind as string] ??
     "N";
   const option = new Option(`--${flag} <${placeholder}>`, shortAbout(field));
-  return field.options ? option.choices(field.options) : option.argParser(readerFor(field));
+  return field.options
+    ? option.choices(field.options)
+    : option.argParser(makeArgumentReader(field));
 }
 
-function readerFor({ kind, minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: ControlField) {
+function makeArgumentReader({
+  kind,
+  minimum = 0,
+  maximum = Number.MAX_SAFE_INTEGER,
+}: ControlField) {
   return (text: string, before: unknown): unknown => {
     if (kind === "object") return readField(text, before as Fields | undefined);
     if (kind === "money" && !/^\d+$/.test(text)) {

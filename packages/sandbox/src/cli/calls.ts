@@ -17,7 +17,7 @@ import { connect } from "./connection.ts";
 import { say } from "./language.ts";
 import { makeOutput, type Output, showObject } from "./output.ts";
 
-const entries: readonly Call[] = [
+const callDefinitions: readonly Call[] = [
   {
     name: "charge",
     summary: "Create a charge, and show its code",
@@ -160,7 +160,7 @@ const show = forSandbox(
   });
 
 /** The commands, in the order of the help. */
-export const calls = [...entries.map(makeCall), show];
+export const calls = [...callDefinitions.map(makeCall), show];
 
 function showCharge(
   charge: ControlSchemas["Charge"],

@@ -31,13 +31,13 @@ export function connect(options: TargetOptions, output: Output): SandboxConnecti
     try {
       return await client.callWith(id, input);
     } catch (error) {
-      throw explain(error, address);
+      throw explainConnectionFailure(error, address);
     }
   };
   return { address, callWith, call: callWith as ControlClient["call"] };
 }
 
-function explain(error: unknown, { url, source }: Address): unknown {
+function explainConnectionFailure(error: unknown, { url, source }: Address): unknown {
   const place = source === undefined ? url : `${url} (${source})`;
   if (error instanceof SyntaxError || (error instanceof ControlError && error.code === undefined)) {
     const status = error instanceof ControlError ? error.status : 200;

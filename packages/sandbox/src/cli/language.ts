@@ -3,7 +3,7 @@ import { type Language, makeTranslate } from "@packages/contract/src/translate.t
 import sentences from "../console/page/words/sentences.pt-BR.json" with { type: "json" };
 import portuguese from "./portuguese.json" with { type: "json" };
 
-const translate = makeTranslate({ ...commandLineTexts, ...portuguese, ...sentences });
+const translateText = makeTranslate({ ...commandLineTexts, ...portuguese, ...sentences });
 
 /** The language of the command that runs; English if a program reads its output. */
 export let language: Language = "en";
@@ -14,5 +14,5 @@ export function useLanguage(chosen: Language): void {
 
 /** A text in the language of the command. */
 export function say(text: string): string {
-  return translate(text, language);
+  return translateText(text, language);
 }

@@ -23,7 +23,7 @@ const connectionHeaders = new Set([
   "transfer-encoding",
 ]);
 
-interface ListenOptions extends TargetOptions {
+interface ListenFlags extends TargetOptions {
   forwardTo?: string;
   companyId?: string;
 }
@@ -37,7 +37,7 @@ export const listen = forSandbox(
 )
   .option("--company-id <ID>", "identifier of the company (default: the first)")
   .option("--forward-to <URL>", "URL of the program, like http://127.0.0.1:3000/pix", readUrl)
-  .action(async (options: ListenOptions) => {
+  .action(async (options: ListenFlags) => {
     const { forwardTo: target, companyId } = options;
     const output = makeOutput(options);
     const sandbox = connect(options, output);
@@ -50,7 +50,7 @@ export const listen = forSandbox(
     const receiver = await startReceiver(target, output);
     const stopped = untilSignal();
     try {
-      const { id, secret } = await register(sandbox, {
+      const { id, secret } = await registerWebhook(sandbox, {
         url: receiver.url,
         name: `pix-sandbox listen: ${target ?? "print"}`,
         ...(companyId !== undefined && { companyId }),
@@ -72,7 +72,7 @@ export const listen = forSandbox(
     }
   });
 
-async function register(
+async function registerWebhook(
   { address: { url }, call }: SandboxConnection,
   webhook: ControlSchemas["NewWebhook"],
 ) {
@@ -97,7 +97,7 @@ async function startReceiver(target: string | undefined, output: Output) {
       target === undefined
         ? { status: 200, answer: "" }
         : await forward(target, request.headers, body);
-    print(output, body, status, answer);
+    printDelivery(output, body, status, answer);
     response.writeHead(status ?? 502).end(answer);
   });
   server.listen(0, "127.0.0.1");
@@ -134,7 +134,12 @@ async function forward(
 }
 
 /** Prints a line for a forwarded notification. */
-function print(output: Output, body: Buffer, status: number | undefined, answer: string): void {
+function printDelivery(
+  output: Output,
+  body: Buffer,
+  status: number | undefined,
+  answer: string,
+): void {
   const { id, event, type, ...objects } = JSON.parse(body.toString()) as Record<string, unknown>;
   const object = objects[String(type)] as { id?: string } | undefined;
   const line = { id, event, objectId: object?.id, status: status ?? null };

@@ -58,11 +58,11 @@ export async function runCommandLine(given: readonly string[]): Promise<number> 
     });
     return 0;
   } catch (error) {
-    return explain(error, words);
+    return reportFailure(error, words);
   }
 }
 
-function explain(error: unknown, words: readonly string[]): number {
+function reportFailure(error: unknown, words: readonly string[]): number {
   if (error instanceof CommanderError && error.exitCode === 0) return 0;
   const isUsage = error instanceof CommanderError || error instanceof UsageError;
   if (!isUsage && !(error instanceof CommandError)) throw error;

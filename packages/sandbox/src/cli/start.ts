@@ -20,7 +20,7 @@ import { makeOutput, type Output, showFields } from "./output.ts";
 import { untilSignal } from "./until-signal.ts";
 
 /** Milliseconds in which requests and deliveries under way may end. */
-const timeLimit = 10_000;
+const stopTimeLimit = 10_000;
 
 /** Where `start` listens, and its log. */
 export interface ListenOptions extends CommonOptions {
@@ -33,10 +33,10 @@ export interface ListenOptions extends CommonOptions {
 export async function runSandbox(given: SandboxOptions, options: ListenOptions): Promise<void> {
   const { host, port, writeEnv } = options;
   const output = makeOutput(options);
-  const sandbox = await open(given);
+  const sandbox = await openSandbox(given);
   const stopped = untilSignal();
   try {
-    const url = await listen(sandbox, host, port);
+    const url = await openPort(sandbox, host, port);
     const isFound = announceAddress(url);
     const started = { ...(await collectFacts(sandbox, url, given)), isFound };
     const { credentials, state, control } = started;
@@ -51,7 +51,7 @@ export async function runSandbox(given: SandboxOptions, options: ListenOptions):
   }
 }
 
-async function open(given: SandboxOptions): Promise<RunningSandbox> {
+async function openSandbox(given: SandboxOptions): Promise<RunningSandbox> {
   try {
     return await createSandbox(given);
   } catch (error) {
@@ -63,7 +63,7 @@ async function open(given: SandboxOptions): Promise<RunningSandbox> {
   }
 }
 
-async function listen(sandbox: RunningSandbox, host: string, port: number): Promise<string> {
+async function openPort(sandbox: RunningSandbox, host: string, port: number): Promise<string> {
   try {
     return await sandbox.listen({ host, port });
   } catch (error) {
@@ -73,7 +73,7 @@ async function listen(sandbox: RunningSandbox, host: string, port: number): Prom
   }
 }
 
-type Started = Awaited<ReturnType<typeof collectFacts>> & {
+type StartedFacts = Awaited<ReturnType<typeof collectFacts>> & {
   /** Whether commands in this folder find it. */
   isFound: boolean;
 };
@@ -112,13 +112,13 @@ async function close(sandbox: RunningSandbox, output: Output): Promise<void> {
   const timer = setTimeout(() => {
     output.remark("Requests under way did not end in time; they are given up.");
     process.exit(1);
-  }, timeLimit).unref();
+  }, stopTimeLimit).unref();
   await sandbox.close();
   clearTimeout(timer);
 }
 
 /** The text at the start of the sandbox: its addresses, credentials and commands to try. */
-function introduce(started: Started, output: Output): string {
+function introduce(started: StartedFacts, output: Output): string {
   const { url, credentials, control, remarks } = started;
   const bold = (text: string): string => output.style("bold", text);
   return [
@@ -140,18 +140,18 @@ function introduce(started: Started, output: Output): string {
 }
 
 /** The environment variables that the client reads. */
-function printEnvironment({ baseUrl, apiKey, apiSecret }: Started["credentials"]): string[] {
+function printEnvironment({ baseUrl, apiKey, apiSecret }: StartedFacts["credentials"]): string[] {
   const secret = apiSecret ?? "the-secret-that-was-set";
   return [`PIX_BASE_URL=${baseUrl}`, `PIX_API_KEY=${apiKey}`, `PIX_API_SECRET=${secret}`];
 }
 
-function describeConsole(url: string, control: Started["control"]): string {
+function describeConsole(url: string, control: StartedFacts["control"]): string {
   if (control === "off") return "off: start with --control-token to use it";
   return `${url}/_sandbox${control === "token" ? " (it asks for the control token)" : ""}`;
 }
 
 /** Commands that work when they are pasted into a shell. */
-function tryOut({ url, isFound }: Started): string {
+function tryOut({ url, isFound }: StartedFacts): string {
   const place = isFound ? "" : `PIX_BASE_URL=${url} `;
   const words = ["charge", "pay", "listen --forward-to http://127.0.0.1:3000/pix"];
   return words.map((line) => `  ${place}${invocation()} ${line}`).join("\n");

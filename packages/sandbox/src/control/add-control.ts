@@ -27,7 +27,7 @@ const responseHeaders = {
   [sandboxHeader]: version,
 };
 
-const methods = ["GET", "POST", "PATCH", "DELETE", "PUT"] as const;
+const routedMethods = ["GET", "POST", "PATCH", "DELETE", "PUT"] as const;
 
 /**
  * Adds the routes of the control plane to a Fastify instance: the same functions as in process.
@@ -56,17 +56,17 @@ export async function addControl(
       // Few routes of Fastify's, because each makes every start slower, and most sandboxes live for one test.
       const operations = collectOperations(control);
       const handler = (request: FastifyRequest, reply: FastifyReply) =>
-        answer(operations, request, reply);
+        answerRequest(operations, request, reply);
       scope.get("/stream", makeStream(scope, sandbox.storage));
       scope.post("/restore", { bodyLimit: snapshotLimit }, handler);
-      scope.route({ method: [...methods], url: "/*", bodyLimit, handler });
+      scope.route({ method: [...routedMethods], url: "/*", bodyLimit, handler });
       scope.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
     }),
     { prefix: controlPath },
   );
 }
 
-async function answer(
+async function answerRequest(
   operations: ReadonlyMap<string, Operation<Routed>>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -204,7 +204,7 @@ function collectOperations(control: Control): ReadonlyMap<string, Operation<Rout
 }
 
 /** Milliseconds between two events of a stream. */
-const pause = 100;
+const minStreamInterval = 100;
 
 /** Milliseconds between two signs of life: proxies end connections on which nothing happens. */
 const heartbeat = 15_000;
@@ -228,7 +228,9 @@ export function makeStream(
       ...responseHeaders,
     });
     raw.write(": connected\n\n");
-    const forget = afterChanges(storage, pause, () => raw.write("event: change\ndata: {}\n\n"));
+    const forget = afterChanges(storage, minStreamInterval, () =>
+      raw.write("event: change\ndata: {}\n\n"),
+    );
     const beats = setInterval(() => raw.write(": alive\n\n"), heartbeat).unref();
     const end = (): void => {
       open.delete(end);

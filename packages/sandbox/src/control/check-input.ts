@@ -34,14 +34,14 @@ export async function checkInput(
   const isAbsent = body === undefined || body === null;
   // Some clients send an empty object if there is nothing to say.
   const isEmpty = isAbsent || (isObject(body) && Object.keys(body).length === 0);
-  const wrong = runCheck(checkQuery, query, forms);
-  if (checkBody && !isAbsent) wrong.push(...runCheck(checkBody, body, forms));
+  const wrong = checkValue(checkQuery, query, forms);
+  if (checkBody && !isAbsent) wrong.push(...checkValue(checkBody, body, forms));
   else if (isBodyRequired) wrong.push({ path: "", message: "A body is required" });
   else if (!isEmpty) wrong.push({ path: "", message: "No body is expected" });
   if (wrong.length > 0) throw new InvalidInputError(wrong);
 }
 
-function runCheck(
+function checkValue(
   check: Reader,
   value: unknown,
   forms: Readonly<Record<string, string>>,

@@ -6,13 +6,13 @@ import type { Settings } from "../settings.ts";
 import { clearInterval, setInterval, sleep } from "../timers.ts";
 
 /** Milliseconds that the clock is held without a sign of life of the one who holds it. */
-const lease = 5_000;
+const moveLease = 5_000;
 
 /** Milliseconds between two signs of life. */
-const interval = 1_000;
+const progressInterval = 1_000;
 
 /** Milliseconds to wait for somebody else who moves the clock. */
-const timeLimit = 300_000;
+const maxMoveTime = 300_000;
 
 /** The clock, held by one caller among all processes. */
 export interface HeldClock {
@@ -39,12 +39,12 @@ export async function holdClock(
   const { clockFrozenAt, clockMove } = taken;
   const timer = setInterval(() => {
     // If the database is away, the lease ends by itself.
-    change(sandbox, id, () => ({})).catch(() => {});
-  }, interval).unref();
+    changeClock(sandbox, id, () => ({})).catch(() => {});
+  }, progressInterval).unref();
   let isReleased = false;
   const release: HeldClock["release"] = async (to) => {
     clearInterval(timer);
-    await change(sandbox, id, (current, realTime) => {
+    await changeClock(sandbox, id, (current, realTime) => {
       const time = timeBy(current, realTime);
       if ("frozenAt" in to) {
         const frozenAt = Math.max(to.frozenAt, time);
@@ -63,11 +63,11 @@ export async function holdClock(
       start: clockFrozenAt ?? clockMove?.heldAt ?? 0,
       offset: clockFrozenAt === null ? taken.clockOffset : null,
       put: (moment) =>
-        change(sandbox, id, (current, realTime) => {
+        changeClock(sandbox, id, (current, realTime) => {
           const time = Math.max(moment, timeBy(current, realTime));
           if (current.clockFrozenAt !== null)
             return { clockFrozenAt: time, clockOffset: time - realTime };
-          return { clockMove: { id, until: realTime + lease, heldAt: time } };
+          return { clockMove: { id, until: realTime + moveLease, heldAt: time } };
         }),
       release,
     });
@@ -85,14 +85,17 @@ export async function holdClock(
 }
 
 async function take(sandbox: Sandbox, id: string): Promise<Settings> {
-  const end = performance.now() + timeLimit;
+  const end = performance.now() + maxMoveTime;
   for (;;) {
-    const taken = await write(sandbox, (current, realTime) => {
+    const taken = await writeClock(sandbox, (current, realTime) => {
       const { clockFrozenAt, clockMove } = current;
       if (clockMove && realTime < clockMove.until) return undefined;
       const heldAt = clockFrozenAt === null ? timeBy(current, realTime) : null;
       // The time that a broken-off move had reached is kept.
-      return { clockOffset: offsetBy(current), clockMove: { id, until: realTime + lease, heldAt } };
+      return {
+        clockOffset: offsetBy(current),
+        clockMove: { id, until: realTime + moveLease, heldAt },
+      };
     });
     if (taken) return taken;
     if (performance.now() > end)
@@ -102,15 +105,15 @@ async function take(sandbox: Sandbox, id: string): Promise<Settings> {
 }
 
 /** Changes the clock for the one who holds it, whose lease begins again. */
-async function change(
+async function changeClock(
   sandbox: Sandbox,
   id: string,
   make: (current: Settings, realTime: number) => Partial<Settings>,
 ): Promise<void> {
-  const changed = await write(sandbox, (current, realTime) => {
+  const changed = await writeClock(sandbox, (current, realTime) => {
     const { clockMove } = current;
     if (clockMove?.id !== id) return undefined;
-    return { clockMove: { ...clockMove, until: realTime + lease }, ...make(current, realTime) };
+    return { clockMove: { ...clockMove, until: realTime + moveLease }, ...make(current, realTime) };
   });
   if (changed) return;
   const now = timestamp(sandbox.clock.now());
@@ -120,7 +123,7 @@ async function change(
 }
 
 /** Changes settings by their present values, one caller after another; undefined for no change. */
-async function write(
+async function writeClock(
   { storage, settings }: Sandbox,
   make: (current: Settings, realTime: number) => Partial<Settings> | undefined,
 ): Promise<Settings | undefined> {

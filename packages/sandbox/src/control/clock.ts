@@ -194,7 +194,7 @@ export function makeClockControl(sandbox: Sandbox, settle: Settle) {
   };
 }
 
-const units = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1_000, ms: 1 } as const;
+const offsetUnits = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1_000, ms: 1 } as const;
 
 /** The longest advance, ten years: milliseconds. */
 const maxAdvance = 315_360_000_000;
@@ -204,7 +204,7 @@ function readDuration(by: string | number): number {
   if (typeof by === "number") return by;
   const parts = [...by.matchAll(/(\d+)(ms|[dhms])/g)];
   const duration = parts.reduce(
-    (sum, [, count, unit]) => sum + Number(count) * units[unit as keyof typeof units],
+    (sum, [, count, unit]) => sum + Number(count) * offsetUnits[unit as keyof typeof offsetUnits],
     0,
   );
   if (duration > maxAdvance) refuse("by", "must be at most ten years");

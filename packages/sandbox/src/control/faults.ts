@@ -42,7 +42,7 @@ export function makeFaultsControl(sandbox: Sandbox) {
     choices: makeOperation("listFaultChoices", async () => ({
       items: ["*", ...operations.map(({ id }) => id)].map((operation) => ({
         operation,
-        codes: codesOf(operation),
+        codes: listCodes(operation),
       })),
     })),
     /** @throws {InvalidInputError} */
@@ -87,12 +87,12 @@ function checkFault({ operation, kind, delay, code }: Schemas["NewFault"]): void
   if (delay !== undefined && kind !== "latency") refuse("delay", "is for latency alone");
   if (code === undefined) return;
   if (kind !== "error" || isDelivery) refuse("code", "is for error of an operation alone");
-  const codes = codesOf(operation);
+  const codes = listCodes(operation);
   if (!codes.includes(code)) refuse("code", `must be one of ${codes.join(", ")}`);
 }
 
 /** Codes that a fault of an operation can answer; of `*`, those that any may. */
-function codesOf(operation: string): string[] {
+function listCodes(operation: string): string[] {
   const own = errors
     .filter(({ operations: ids }) => (ids as string[]).includes(operation))
     .map(({ code }) => code);

@@ -37,7 +37,7 @@ export function makeNotificationsControl(
       .orderBy("number")
       .execute();
     const body = JSON.parse(row.body) as NotificationView["body"];
-    return { ...viewEntry(row), body, attempts: attempts.map(viewAttempt) };
+    return { ...viewNotification(row), body, attempts: attempts.map(viewAttempt) };
   };
 
   return {
@@ -49,7 +49,7 @@ export function makeNotificationsControl(
         within: ["id", "event", "objectId", "url"],
         identifiers: ["id", "objectId"],
       };
-      return readPage(storage, query, listed, viewEntry);
+      return readPage(storage, query, listed, viewNotification);
     }),
     /** @throws {NotFoundError} */
     read: makeOperation("readNotification", (id) => read(storage.db, id)),
@@ -110,7 +110,7 @@ export function makeNotificationsControl(
           .where("event", "=", event)
           .orderBy("id")
           .execute();
-        return { event, objectId, notifications: rows.map(viewEntry) };
+        return { event, objectId, notifications: rows.map(viewNotification) };
       });
     }),
   };
@@ -164,7 +164,7 @@ function orNull(time: number | null): string | null {
   return time === null ? null : timestamp(time);
 }
 
-function viewEntry(row: NotificationRow): NotificationEntry {
+function viewNotification(row: NotificationRow): NotificationEntry {
   const { id, objectId, url, status, receiverId } = row;
   return {
     id,

@@ -1,6 +1,6 @@
 import { ClosedError } from "../storage/storage.ts";
 
-type Call = (...given: never[]) => Promise<unknown>;
+type ControlFunction = (...given: never[]) => Promise<unknown>;
 
 /** The same functions, in groups or not, which reject once the sandbox is closed. */
 export function rejectAfterClose<Functions extends object>(
@@ -11,7 +11,7 @@ export function rejectAfterClose<Functions extends object>(
     if (typeof value !== "function") return [name, rejectAfterClose(value, isClosed)];
     const call = async (...given: never[]): Promise<unknown> => {
       if (isClosed()) throw new ClosedError();
-      return (value as Call)(...given);
+      return (value as ControlFunction)(...given);
     };
     return [name, Object.assign(call, value)];
   });

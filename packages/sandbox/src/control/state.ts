@@ -75,7 +75,7 @@ function viewSettings(current: CurrentSettings): Schemas["Settings"] {
 }
 
 /** Tables whose rows have come to be since the start; the settings have more than that. */
-const tables = tableNames.filter((name) => name !== "settings" && name !== "leases");
+const resetTables = tableNames.filter((name) => name !== "settings" && name !== "leases");
 
 /** An entry of the settings table that is not a setting: it belongs to the sandbox, not to its state. */
 const ownValues = ["key", "started"];
@@ -112,7 +112,7 @@ const large = 8 * 2 ** 20;
 /** Empties tables whose rows PostgreSQL would delete one by one: a minute for ten million. */
 async function truncateLarge(tx: Database, { dialect }: Storage): Promise<void> {
   if (dialect === "sqlite") return;
-  const names = tables.map((name) => `"${name}"`);
+  const names = resetTables.map((name) => `"${name}"`);
   const { rows } = await sql<{ name: string }>`select name from unnest(${names}::text[]) as name
     where pg_relation_size(name::regclass) > ${large}`.execute(tx);
   if (rows.length > 0)
@@ -133,7 +133,7 @@ export async function resetState(
     sandbox.storage.exclusive(async (tx) => {
       const known = await findCompanyByKey(tx, first.apiKey);
       await truncateLarge(tx, sandbox.storage);
-      for (const table of tables) await tx.deleteFrom(table).execute();
+      for (const table of resetTables) await tx.deleteFrom(table).execute();
       await tx.deleteFrom("settings").where("name", "not in", ownValues).execute();
       await sandbox.settings.write(tx, settings);
       await addCompany(tx, sandbox, { ...first, id: known?.id });

@@ -12,7 +12,7 @@ import { makeOperation } from "./operation.ts";
 import { type Listed, readPage } from "./page.ts";
 import { viewEntry } from "./requests.ts";
 
-type Entry = Omit<Schemas["TimelineEntry"], "at"> & { at: number };
+type TimelineRow = Omit<Schemas["TimelineEntry"], "at"> & { at: number };
 
 /** Requests and moves of the clock that a timeline has at most. */
 const maxEntries = sql.lit(200);
@@ -48,12 +48,12 @@ export function makeTimeline({ storage }: Sandbox, log: RequestLog | undefined) 
     const registered: Reached[] = webhook ? [["active", webhook.createdAt]] : [];
     const statuses = webhook || sent.has(id) ? registered : await readStatuses(db, id);
     // Events of one moment keep this order: a request comes before its effects.
-    const entries: Entry[] = [
-      ...moves.map(({ at, until, frozen }): Entry => {
+    const entries: TimelineRow[] = [
+      ...moves.map(({ at, until, frozen }): TimelineRow => {
         const state = frozen ? "frozen" : "running";
         return { at, kind: "clock", what: until > at ? timestamp(until) : state };
       }),
-      ...attempts.map(({ at, notificationId, status, error, response }): Entry => {
+      ...attempts.map(({ at, notificationId, status, error, response }): TimelineRow => {
         const { event = "", url = "" } = sent.get(notificationId) ?? {};
         return {
           at,
@@ -66,11 +66,11 @@ export function makeTimeline({ storage }: Sandbox, log: RequestLog | undefined) 
           answer: response,
         };
       }),
-      ...notifications.map(({ createdAt, id, event, url, status }): Entry => {
+      ...notifications.map(({ createdAt, id, event, url, status }): TimelineRow => {
         return { at: createdAt, kind: "notification", what: event, id, url, remark: status };
       }),
-      ...statuses.map(([what, at]): Entry => ({ at, kind: "status", what })).reverse(),
-      ...requests.map((row): Entry => {
+      ...statuses.map(([what, at]): TimelineRow => ({ at, kind: "status", what })).reverse(),
+      ...requests.map((row): TimelineRow => {
         const { method, path, status, errorCode } = viewEntry(row);
         const answered = { httpStatus: status, remark: errorCode };
         return { at: row.at, kind: "request", what: `${method} ${path}`, id: row.id, ...answered };

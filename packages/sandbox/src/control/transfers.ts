@@ -14,12 +14,12 @@ import { resolveCompany } from "./companies.ts";
 import { makeOperation } from "./operation.ts";
 import { type Listed, readPage } from "./page.ts";
 
-type Entry = Schemas["Transfer"];
+type TransferView = Schemas["Transfer"];
 
 /** Transfers, and the steps of banks. A step that the transfer's status does not allow throws `NotAllowedError`. */
 export function makeTransfersControl(sandbox: Sandbox, first: FirstCompany) {
   const { storage } = sandbox;
-  const change = async (work: (tx: Database) => Promise<TransferRow>): Promise<Entry> =>
+  const change = async (work: (tx: Database) => Promise<TransferRow>): Promise<TransferView> =>
     viewEntry(await storage.transaction(work));
 
   return {
@@ -77,7 +77,7 @@ export function assertAllowed(created: Awaited<ReturnType<typeof createTransfer>
   return created;
 }
 
-function viewEntry(row: TransferRow): Entry {
+function viewEntry(row: TransferRow): TransferView {
   const { companyId, outcome, postbackUrl, endToEndId, nextAt } = row;
   const { pix: _, ...shown } = viewTransfer(row);
   return {

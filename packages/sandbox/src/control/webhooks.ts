@@ -24,11 +24,11 @@ export function makeWebhooksControl(sandbox: Sandbox, webhooks: Webhooks, first:
         within: ["id", "url", "name"],
         identifiers: ["id"],
       };
-      return readPage(storage, query, listed, viewWebhook);
+      return readPage(storage, query, listed, showWebhook);
     }),
     /** @throws {NotFoundError} */
     read: makeOperation("readWebhook", async (id) =>
-      viewWebhook(await getRow(storage.db, "outbox_receivers", id)),
+      showWebhook(await getRow(storage.db, "outbox_receivers", id)),
     ),
     /**
      * Registers a URL without token or rate limit.
@@ -46,7 +46,7 @@ export function makeWebhooksControl(sandbox: Sandbox, webhooks: Webhooks, first:
             `The company has ${webhookLimit} registrations, which is as many as it may.`,
           );
         return {
-          ...viewWebhook(await getRow(tx, "outbox_receivers", created.id)),
+          ...showWebhook(await getRow(tx, "outbox_receivers", created.id)),
           secret: secrets.webhookSecret(created.id),
         };
       });
@@ -65,7 +65,7 @@ export function makeWebhooksControl(sandbox: Sandbox, webhooks: Webhooks, first:
   };
 }
 
-function viewWebhook(row: WebhookRow): Schemas["Webhook"] {
+function showWebhook(row: WebhookRow): Schemas["Webhook"] {
   const { id, callerId: companyId, url, eventsJson, name, active, failingSince, createdAt } = row;
   const events = JSON.parse(eventsJson) as Schemas["Webhook"]["events"];
   return {

@@ -28,7 +28,7 @@ export function addFaults(app: FastifyInstance, sandbox: Sandbox): void {
     const trigger = (): void => {
       const code = findEarlyTrigger(operation, request.body);
       if (code === undefined) done();
-      else sendError(code, sandbox.clock.now(), request, reply);
+      else sendFaultError(code, sandbox.clock.now(), request, reply);
     };
     if (operation === undefined || !sandbox.settings.current.hasFaults) trigger();
     else inject(operation, request, reply).then((isAnswered) => isAnswered || trigger(), done);
@@ -51,7 +51,7 @@ export function addFaults(app: FastifyInstance, sandbox: Sandbox): void {
     if (fault.kind === "latency") await pause(fault.options.delay ?? 0, closing.signal);
     if (fault.kind === "reset") toReset.add(request);
     if (fault.kind !== "error") return false;
-    sendError(fault.options.code ?? "INTERNAL_ERROR", sandbox.clock.now(), request, reply);
+    sendFaultError(fault.options.code ?? "INTERNAL_ERROR", sandbox.clock.now(), request, reply);
     return true;
   }
 }
@@ -79,7 +79,12 @@ const limitHeaders = [
  *
  * @param now epoch milliseconds
  */
-function sendError(code: string, now: number, request: FastifyRequest, reply: FastifyReply): void {
+function sendFaultError(
+  code: string,
+  now: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   const { status, ...sample } = errorExample(code);
   let { message, details } = sample;
   if (code === "INTERNAL_ERROR") details = { requestId: request.id };

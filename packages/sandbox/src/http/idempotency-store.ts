@@ -43,7 +43,7 @@ export function makeIdempotencyStore<Order, Result>(
   const working = new Map<string, string>();
 
   const runSet = async (tx: Database, jobs: readonly Job<Order, Result>[], begun: string[]) => {
-    const { outcomes, orders } = await lookUp(storage, tx, jobs, prepareOrders);
+    const { outcomes, orders } = await lookUpKeys(storage, tx, jobs, prepareOrders);
     const kept: object[] = [];
     const run = async ({
       request,
@@ -111,7 +111,7 @@ export function makeIdempotencyStore<Order, Result>(
 }
 
 /** The outcomes of requests that are known already, undefined for those that are to run. */
-async function lookUp<Order, Result>(
+async function lookUpKeys<Order, Result>(
   storage: Storage,
   tx: Database,
   jobs: readonly Job<Order, Result>[],

@@ -13,7 +13,7 @@ export function makeInProcessFetch(server: Server): typeof globalThis.fetch {
     const body = request.body ? Buffer.from(await request.arrayBuffer()) : undefined;
     request.signal.throwIfAborted();
     try {
-      return await call(server, request, body);
+      return await callServer(server, request, body);
     } catch (cause) {
       request.signal.throwIfAborted();
       throw new TypeError("fetch failed", { cause });
@@ -21,11 +21,15 @@ export function makeInProcessFetch(server: Server): typeof globalThis.fetch {
   };
 }
 
-async function call(server: Server, request: Request, body: Buffer | undefined): Promise<Response> {
+async function callServer(
+  server: Server,
+  request: Request,
+  body: Buffer | undefined,
+): Promise<Response> {
   const { method, signal } = request;
   const { pathname, search, host } = new URL(request.url);
   const asked = ask({
-    createConnection: () => connect(server),
+    createConnection: () => makeConnection(server),
     method,
     path: pathname + search,
     signal,
@@ -48,7 +52,7 @@ async function call(server: Server, request: Request, body: Buffer | undefined):
 }
 
 /** Opens a connection that stays in this process. */
-function connect(server: Server): Duplex {
+function makeConnection(server: Server): Duplex {
   const [near, far] = duplexPair();
   server.emit("connection", Object.assign(far, { remoteAddress: "127.0.0.1" }));
   return near;

@@ -12,10 +12,10 @@ import { callerOf, operationOf } from "./request-facts.ts";
 export type RequestLog = ReturnType<typeof makeRequestLog>;
 
 /** Milliseconds in which requests gather before they are written. */
-const pause = 100;
+const writeInterval = 100;
 
 /** Requests that are written at a time while nothing reads them: under load most fall out of the log before that. */
-const share = 25;
+const batchShare = 25;
 
 /** Characters of a body that are kept. */
 const maxBodyLength = 20_000;
@@ -35,7 +35,7 @@ interface Noted {
 }
 
 /** The facts of a request that has ended. */
-interface Ended extends Noted {
+interface FinishedRequest extends Noted {
   id: string;
   status: number;
   duration: number;
@@ -50,7 +50,7 @@ export function makeRequestLog(sandbox: Sandbox) {
   const { storage, clock, log, settings } = sandbox;
   const maxEntries = (): number => settings.current.retention.requests;
   const open = new WeakMap<FastifyRequest, Noted>();
-  let noted: (Ended | RequestRow)[] = [];
+  let noted: (FinishedRequest | RequestRow)[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
   let stopped = false;
@@ -67,7 +67,8 @@ export function makeRequestLog(sandbox: Sandbox) {
         log.error({ err: error }, "Requests could not be logged.");
       })
       .finally(() => {
-        if (noted.length > 0 && !stopped) timer ??= setTimeout(() => write(share), pause).unref();
+        if (noted.length > 0 && !stopped)
+          timer ??= setTimeout(() => write(batchShare), writeInterval).unref();
       });
   }
 
@@ -90,12 +91,12 @@ export function makeRequestLog(sandbox: Sandbox) {
     const begun = open.get(request);
     if (!begun || stopped) return;
     const duration = Math.round(performance.now() - begun.begun);
-    const one: Ended = Object.assign(begun, { id: makeId("req"), status, duration });
+    const one: FinishedRequest = Object.assign(begun, { id: makeId("req"), status, duration });
     // Long values are cut at once: a thousand of them would fill the memory.
     noted.push(one.length > maxBodyLength ? toRow(one) : one);
     // Those before the last thousand no longer need to be written.
     if (noted.length > 2 * maxEntries()) noted = noted.slice(noted.length - maxEntries());
-    timer ??= setTimeout(() => write(share), pause).unref();
+    timer ??= setTimeout(() => write(batchShare), writeInterval).unref();
   };
 
   /** Notes every request of an instance. */
@@ -135,7 +136,7 @@ export function makeRequestLog(sandbox: Sandbox) {
   return { attach, flush, stop };
 }
 
-function toRow(ended: Ended): RequestRow {
+function toRow(ended: FinishedRequest): RequestRow {
   const { id, at, status, duration, request, reply, answer, body } = ended;
   const path = request.url.slice(0, 2_000);
   const text = redactText(typeof answer === "string" ? answer : "");

@@ -37,7 +37,7 @@ export function changeOfTransfer(
   const event = transferStatus.notificationOf(from, transfer.status);
   if (!event) return undefined;
   const { companyId, postbackUrl } = transfer;
-  const shown = { ...summaryOf(transfer), ...outcomeOf(transfer) };
+  const shown = { ...summaryOf(transfer), ...getOutcome(transfer) };
   const makeBody: NotifiedChange["makeBody"] = (envelope) =>
     ({ ...envelope, type: "transfer", event, transfer: shown }) as NotificationBodies[typeof event];
   return { companyId, event, objectId: transfer.id, postbackUrl, makeBody };
@@ -83,7 +83,7 @@ export function summaryOf({ id, status, amount, fees, pixKey }: TransferRow): Tr
 }
 
 /** Optional facts of a transfer: why it did not complete, and its payment. */
-function outcomeOf({ reason, endToEndId }: TransferRow): Pick<Transfer, "reason" | "pix"> {
+function getOutcome({ reason, endToEndId }: TransferRow): Pick<Transfer, "reason" | "pix"> {
   return {
     ...(reason !== null && { reason }),
     ...(endToEndId !== null && { pix: { endToEndId, creditorAccount: null } }),
@@ -96,7 +96,7 @@ export function viewTransfer(row: TransferRow): Transfer {
   return {
     ...summaryOf(row),
     description: row.description,
-    ...outcomeOf(row),
+    ...getOutcome(row),
     createdAt: timestamp(row.createdAt),
     updatedAt: timestamp(row.updatedAt),
     ...(completedAt !== null && { completedAt: timestamp(completedAt) }),

@@ -51,7 +51,7 @@ export class Postings {
   writes(): RowsToWrite[] {
     const balances = [...this.#balances].map(([companyId, amount]) => ({ companyId, amount }));
     const sums = [...this.#sums.values()].toSorted((one, other) =>
-      compare(one.account, other.account),
+      compareIds(one.account, other.account),
     );
     return [
       { table: "balances", rows: byCompany(balances), key: ["companyId"], adds: true },
@@ -68,10 +68,10 @@ export class Postings {
 }
 
 function byCompany<Row extends { companyId: string }>(rows: readonly Row[]): Row[] {
-  return rows.toSorted((one, other) => compare(one.companyId, other.companyId));
+  return rows.toSorted((one, other) => compareIds(one.companyId, other.companyId));
 }
 
-function compare(one: string, other: string): number {
+function compareIds(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;
 }

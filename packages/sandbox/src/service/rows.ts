@@ -43,7 +43,7 @@ interface RowKind<Row extends Rows[Table]> {
   changeOf(from: Row["status"], row: Row): NotifiedChange | undefined;
 }
 
-const kinds: { [Name in Table]: RowKind<Rows[Name]> } = {
+const rowKinds: { [Name in Table]: RowKind<Rows[Name]> } = {
   charges: {
     canMove: (from, to) => transactionStatus.canTransition(from, to),
     changeOf: changeOfCharge,
@@ -148,7 +148,7 @@ export class Steps {
     { changes, entries }: Step<Rows[Name]>,
     moment: number,
   ): Rows[Name] {
-    const kind: RowKind<Rows[Name]> = kinds[table];
+    const kind: RowKind<Rows[Name]> = rowKinds[table];
     if (!kind.canMove(row.status, changes.status)) {
       throw new NotAllowedError(
         `The ${nouns[table]} ${row.id} is ${row.status}: it cannot become ${changes.status}.`,

@@ -5,19 +5,19 @@ import type { PlannedOutcome } from "./create-transfers.ts";
 
 /** Input that gives an error or an outcome without the control plane. */
 export interface Trigger {
-  operation: Operation;
+  operation: TriggeringOperation;
   /** The field of the body that triggers it, or the API key. */
   field: string;
   /** The value of that field. */
   value: string;
-  effect: Effect;
+  effect: TriggerEffect;
   /** The request that gets the error, or the way to cause the event. */
   description: string;
 }
 
-type Operation = "issueToken" | "createCharge" | "createTransfer";
+type TriggeringOperation = "issueToken" | "createCharge" | "createTransfer";
 
-type Effect =
+type TriggerEffect =
   /** `early` if it comes before the operation is looked at, such as a rate limit. */
   | { kind: "fail"; code: string; status: number; early: boolean }
   | { kind: "end"; status: string }
@@ -33,7 +33,7 @@ export const triggerDomain = "sandbox.pix.example";
 const soon = 1_000;
 
 /** The field that triggers something, by operation. */
-const fields: Record<Operation, string> = {
+const triggerFields: Record<TriggeringOperation, string> = {
   issueToken: "apiKey",
   createCharge: "customer.email",
   createTransfer: "pixKey",
@@ -50,17 +50,17 @@ export const triggers: readonly Trigger[] = [
 ];
 
 function readTrigger(
-  operation: Operation,
+  operation: TriggeringOperation,
   word: string,
-  effect: Effect,
+  effect: TriggerEffect,
   description: string,
 ): Trigger {
   const name = word.toLowerCase().replaceAll("_", "-");
   const value = operation === "issueToken" ? name : `${name}@${triggerDomain}`;
-  return { operation, field: fields[operation], value, effect, description };
+  return { operation, field: triggerFields[operation], value, effect, description };
 }
 
-function errorTriggers(operation: Operation): Trigger[] {
+function errorTriggers(operation: TriggeringOperation): Trigger[] {
   const listed = errors.filter((error) =>
     (error.operations as readonly string[]).includes(operation),
   );
@@ -77,7 +77,7 @@ function errorTriggers(operation: Operation): Trigger[] {
   });
 }
 
-function statusTriggers(operation: Operation, subject: string): Trigger[] {
+function statusTriggers(operation: TriggeringOperation, subject: string): Trigger[] {
   const lifecycle = lifecycles.find((candidate) => candidate.subject === subject);
   if (!lifecycle) throw new TypeError(`The contract has no lifecycle of a ${subject}.`);
   const ends = [...new Set([...lifecycle.waitEndsAt, ...lifecycle.final])];
@@ -107,9 +107,9 @@ const effects = new Map(
 );
 
 /** The trigger in the body of a request. */
-function findEffect(operation: string | undefined, body: unknown): Effect | undefined {
-  if (!operation || !Object.hasOwn(fields, operation)) return undefined;
-  const path = fields[operation as Operation].split(".");
+function findEffect(operation: string | undefined, body: unknown): TriggerEffect | undefined {
+  if (!operation || !Object.hasOwn(triggerFields, operation)) return undefined;
+  const path = triggerFields[operation as TriggeringOperation].split(".");
   const value = path.reduce(
     (at, name) => (at as Record<string, unknown> | null | undefined)?.[name],
     body,

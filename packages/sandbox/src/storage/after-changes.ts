@@ -2,7 +2,7 @@ import { clearTimeout, setTimeout } from "../timers.ts";
 import type { Storage } from "./storage.ts";
 
 /** Milliseconds in which the changes of a moment gather. */
-const moment = 5;
+const settleTime = 5;
 
 /**
  * Calls a function a moment after a change, for all changes until then; if they keep coming, no more often than the
@@ -25,7 +25,7 @@ export function afterChanges(
         next = performance.now() + interval;
         call();
       },
-      Math.max(moment, next - performance.now()),
+      Math.max(settleTime, next - performance.now()),
     ).unref();
   });
   return () => {

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Storage } from "./storage.ts";
 
 /** Milliseconds for which a process has a lease without renewing it. */
-const duration = 2_000;
+const leaseTime = 2_000;
 
 /** Milliseconds between two attempts to get or renew it: several of them may fail before it runs out. */
-const interval = 500;
+const renewInterval = 500;
 
 /**
  * A lease by name, for work that one process at a time does for all that share a database. If the storage belongs to
@@ -25,15 +25,15 @@ export function makeLease(
       if (!storage.shared) return true;
       const asked = local();
       if (asked >= nextAttempt) {
-        nextAttempt = asked + interval;
+        nextAttempt = asked + renewInterval;
         const now = storage.now();
         const { rows } =
-          await sql`insert into leases (name, holder, until) values (${name}, ${holder}, ${now + duration})
+          await sql`insert into leases (name, holder, until) values (${name}, ${holder}, ${now + leaseTime})
           on conflict (name) do update set holder = excluded.holder, until = excluded.until
           where leases.holder = excluded.holder or leases.until <= ${now} returning holder`.execute(
             storage.db,
           );
-        heldUntil = rows.length > 0 ? asked + duration : Number.NEGATIVE_INFINITY;
+        heldUntil = rows.length > 0 ? asked + leaseTime : Number.NEGATIVE_INFINITY;
       }
       return local() < heldUntil;
     },

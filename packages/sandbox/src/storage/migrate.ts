@@ -19,7 +19,7 @@ const firstVersion = "JzjEoVMbWzycVu5v";
 const replacedVersion = "migrations";
 
 /** Runs a text of several statements. */
-type Run = (tx: Database, statements: string) => unknown;
+type RunStatements = (tx: Database, statements: string) => unknown;
 
 /**
  * Brings the tables to the latest form, each migration in a transaction of its own; a new database gets all of them at
@@ -31,19 +31,20 @@ type Run = (tx: Database, statements: string) => unknown;
 export async function migrate(
   transaction: Storage["transaction"],
   dialect: Dialect,
-  run: Run,
+  run: RunStatements,
 ): Promise<void> {
-  const done = await transaction((tx) => prepare(tx, dialect, run));
+  const done = await transaction((tx) => prepareDatabase(tx, dialect, run));
   const missing = Object.keys(migrations).length - done.length;
   for (let round = 0; round < missing; round++)
     await transaction((tx) => migrateOnce(tx, dialect, run));
 }
 
 /** Runs the next migration, unless another process was faster. */
-async function migrateOnce(tx: Database, dialect: Dialect, run: Run): Promise<void> {
+async function migrateOnce(tx: Database, dialect: Dialect, run: RunStatements): Promise<void> {
   const { Migrator } = await import("kysely/migration");
   const all = Object.entries(migrations).map(([name, makeStatements]) => {
-    const up = async (db: Database) => void (await run(db, join(makeStatements(dialect))));
+    const up = async (db: Database) =>
+      void (await run(db, joinStatements(makeStatements(dialect))));
     return [name, { up }] as const;
   });
   const migrator = new Migrator({
@@ -56,12 +57,16 @@ async function migrateOnce(tx: Database, dialect: Dialect, run: Run): Promise<vo
   if (error) throw error;
 }
 
-function join(statements: readonly string[]): string {
+function joinStatements(statements: readonly string[]): string {
   return statements.join("; ");
 }
 
 /** Names of the migrations that the tables have had. @throws {StorageError} */
-async function prepare(tx: Database, dialect: Dialect, run: Run): Promise<string[]> {
+async function prepareDatabase(
+  tx: Database,
+  dialect: Dialect,
+  run: RunStatements,
+): Promise<string[]> {
   // The columns are those that Kysely gives them.
   const type = "varchar(255) not null";
   await run(
@@ -82,7 +87,7 @@ async function prepare(tx: Database, dialect: Dialect, run: Run): Promise<string
 }
 
 /** Takes over the tables of 0.1.0, which had a version instead of migrations, or makes all of them. */
-async function adopt(tx: Database, dialect: Dialect, run: Run): Promise<string[]> {
+async function adopt(tx: Database, dialect: Dialect, run: RunStatements): Promise<string[]> {
   const { rows } = await sql<{ version: string }>`select version from "schemaVersion"`.execute(tx);
   const version = rows[0]?.version;
   if (version !== undefined && version !== firstVersion) {
@@ -94,7 +99,7 @@ async function adopt(tx: Database, dialect: Dialect, run: Run): Promise<string[]
   const names = isNew ? Object.keys(migrations) : [firstName];
   if (isNew) {
     const all = Object.values(migrations).flatMap((makeStatements) => makeStatements(dialect));
-    await run(tx, join(all));
+    await run(tx, joinStatements(all));
   }
   const timestamp = new Date().toISOString();
   for (const name of names)

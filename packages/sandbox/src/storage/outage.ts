@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 
 /** Milliseconds without a failure after which an outage is over. */
-const quiet = 1_000;
+const quietTime = 1_000;
 
 /** The kind of a call: a database may answer lookups and refuse writes. */
 export type CallKind = "read" | "write";
@@ -34,7 +34,7 @@ export class OutageLog {
   }
 
   succeeded(kind: CallKind = "write"): void {
-    if (this.#failures === 0 || this.#now() - this.#lastFailure < quiet) return;
+    if (this.#failures === 0 || this.#now() - this.#lastFailure < quietTime) return;
     this.#failing.delete(kind);
     if (this.#failing.size > 0) return;
     const seconds = Math.round((this.#now() - this.#begin) / 1_000);

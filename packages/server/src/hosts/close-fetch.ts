@@ -2,7 +2,7 @@ import type { Running } from "../limits/deadline.ts";
 import { setTimeout, sleep } from "../timers.ts";
 
 /** Milliseconds in which clients learn with a response that their connection ends. */
-const grace = 500;
+const shutdownTime = 500;
 /**
  * Milliseconds without a new request after which no client is taken to be connecting. The host shows requests alone: the
  * connection of a client that takes longer from its connection to its request is reset.
@@ -34,7 +34,7 @@ export async function closeFetchHost(
   drainTime: number,
 ): Promise<void> {
   closing.isClosing = true;
-  await sleep(grace);
+  await sleep(shutdownTime);
   let release = (): void => {};
   closing.held = new Promise((resolve) => {
     release = resolve;

@@ -48,7 +48,7 @@ export function openHost(
 }
 
 /** Milliseconds that `ready` has: a database that hangs is none. */
-const timeLimit = 2_000;
+const readinessTimeLimit = 2_000;
 
 /** Answers the health route: 200 if the server can do its work, else 503. It is not part of the contract. */
 export async function sendHealth(exchange: Exchange, ready: AnyOptions["ready"]): Promise<void> {
@@ -61,7 +61,7 @@ async function isTrue(ready: AnyOptions["ready"]): Promise<boolean> {
   try {
     return (
       ready === undefined ||
-      (await Promise.race([ready(), sleep(timeLimit, false, { ref: false })]))
+      (await Promise.race([ready(), sleep(readinessTimeLimit, false, { ref: false })]))
     );
   } catch {
     return false;

@@ -36,7 +36,7 @@ export class Head {
           break;
         case 12: {
           const lower = name.toLowerCase();
-          if (lower === "x-request-id") this.requestId = join(this.requestId, value);
+          if (lower === "x-request-id") this.requestId = joinValues(this.requestId, value);
           if (lower !== "content-type") break;
           isSingle &&= this.contentType === undefined && !value.includes(", ");
           this.contentType = value;
@@ -52,7 +52,7 @@ export class Head {
           break;
         case 16:
           if (name.toLowerCase() === "content-encoding")
-            this.contentEncoding = join(this.contentEncoding, value);
+            this.contentEncoding = joinValues(this.contentEncoding, value);
           break;
         case 17:
           if (name.toLowerCase() !== "transfer-encoding") break;
@@ -66,7 +66,7 @@ export class Head {
   }
 }
 
-const join = (before: string | undefined, value: string): string =>
+const joinValues = (before: string | undefined, value: string): string =>
   before === undefined ? value : `${before}, ${value}`;
 
 /** Whether a request target is a path, a URL of HTTP, or the `*` of OPTIONS. */

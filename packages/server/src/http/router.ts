@@ -15,7 +15,7 @@ export interface Found<Route> {
 export type Router<Route> = (method: string, url: string) => Found<Route>;
 
 /** A path of the contract, and the operations at it by method. */
-interface Place<Route> {
+interface RouteNode<Route> {
   template: readonly string[];
   /** By method, for paths without parameters. */
   found: Map<string, Found<Route>>;
@@ -31,14 +31,14 @@ export function makeRouter<Route extends { operation: OperationRule }>(
   routes: readonly Route[],
   prefix = "",
 ): Router<Route> {
-  const fixed = new Map<string, Place<Route>>();
-  const open: Place<Route>[] = [];
+  const fixed = new Map<string, RouteNode<Route>>();
+  const open: RouteNode<Route>[] = [];
   for (const [path, place] of groupPlaces(routes)) {
     if (path.includes("{")) open.push(place);
     else fixed.set(path, place);
   }
   // A literal step goes before a parameter, from the left.
-  const rank = ({ template }: Place<Route>) =>
+  const rank = ({ template }: RouteNode<Route>) =>
     template.map((step) => Number(step.startsWith("{"))).join("");
   open.sort((a, b) => rank(a).localeCompare(rank(b)));
   const byStart = new Map(open.flatMap((place) => fixedStart(place)));
@@ -54,7 +54,7 @@ export function makeRouter<Route extends { operation: OperationRule }>(
     const path = whole.slice(prefix.length);
     const known = fixed.get(path);
     if (known) return foundAt(known, method);
-    const steps = path.split("/").map(decode);
+    const steps = path.split("/").map(decodeStep);
     const place = fixed.get(steps.join("/"));
     if (place && steps.length === place.template.length) return foundAt(place, method);
     let other = nothing;
@@ -70,7 +70,7 @@ export function makeRouter<Route extends { operation: OperationRule }>(
 }
 
 /** The place of a path whose last step alone is a parameter, by the path before it. */
-function fixedStart<Route>(place: Place<Route>): [start: string, place: Place<Route>][] {
+function fixedStart<Route>(place: RouteNode<Route>): [start: string, place: RouteNode<Route>][] {
   const { template } = place;
   const before = template.slice(0, -1);
   const isLast = before.every((step) => !step.includes("{")) && isParameter(template.at(-1) ?? "");
@@ -79,7 +79,7 @@ function fixedStart<Route>(place: Place<Route>): [start: string, place: Place<Ro
 
 /** Finds an operation whose last step is the parameter, if nothing in the URL has to be decoded. */
 function findByStart<Route>(
-  places: ReadonlyMap<string, Place<Route>>,
+  places: ReadonlyMap<string, RouteNode<Route>>,
   method: string,
   url: string,
 ): Found<Route> | undefined {
@@ -94,8 +94,8 @@ function findByStart<Route>(
 
 function groupPlaces<Route extends { operation: OperationRule }>(
   routes: readonly Route[],
-): Map<string, Place<Route>> {
-  const places = new Map<string, Place<Route>>();
+): Map<string, RouteNode<Route>> {
+  const places = new Map<string, RouteNode<Route>>();
   for (const { path } of routes.map(({ operation }) => operation)) {
     const here = routes.filter(({ operation }) => operation.path === path);
     const byMethod = new Map(here.map((route) => [route.operation.method, route]));
@@ -115,7 +115,7 @@ function groupPlaces<Route extends { operation: OperationRule }>(
   return places;
 }
 
-function foundAt<Route>({ found, none }: Place<Route>, method: string): Found<Route> {
+function foundAt<Route>({ found, none }: RouteNode<Route>, method: string): Found<Route> {
   return found.get(method) ?? none;
 }
 
@@ -130,7 +130,7 @@ export function pathIn(url: string): string {
 export const isDots = (step: string | null | undefined): boolean => step === "." || step === "..";
 
 /** A step of a path without its escapes; null if it is no text. */
-function decode(step: string): string | null {
+function decodeStep(step: string): string | null {
   if (!step.includes("%")) return step;
   try {
     const text = decodeURIComponent(step);

@@ -58,7 +58,7 @@ export interface IdempotencyStore<Transaction = undefined> {
   ): Promise<IdempotentOutcome<Result>>;
 }
 
-interface Entry {
+interface StoredKey {
   fingerprint: string;
   expiresAt: number;
   /** Absent while the first request runs. */
@@ -70,7 +70,7 @@ interface Entry {
  * a further one fails before its handler runs, because to forget a key would let its request run twice.
  */
 export class MemoryIdempotencyStore implements IdempotencyStore<undefined> {
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, StoredKey>();
   readonly #visit = makeVisit(this.#entries, 8);
   readonly #maxKeys: number;
 
@@ -98,7 +98,7 @@ export class MemoryIdempotencyStore implements IdempotencyStore<undefined> {
         `The memory holds ${this.#maxKeys} idempotency keys, which is the most: use a store on a database.`,
       );
     }
-    const entry: Entry = { fingerprint, expiresAt };
+    const entry: StoredKey = { fingerprint, expiresAt };
     this.#entries.set(id, entry);
     try {
       const { result, keep } = await work(undefined);

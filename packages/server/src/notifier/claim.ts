@@ -39,7 +39,7 @@ export interface Lane {
 }
 
 /** Milliseconds that a claim outlasts an attempt, in which its outcome is recorded. */
-const margin = 5_000;
+const recordingTime = 5_000;
 
 /** The lanes in which notifications wait, each found by a step or two through the index, however many wait. */
 export async function findLanes(tx: Statements): Promise<Lane[]> {
@@ -90,7 +90,7 @@ export async function claim(
   const wanted = await dropUnwanted(tx, rows);
   const dropped = rows.length - wanted.length;
   if (wanted.length === 0) return { claimed: [], dropped };
-  const claimedUntil = now + timeout + margin;
+  const claimedUntil = now + timeout + recordingTime;
   const ids = list(wanted.map(({ id }) => id));
   await tx.run`update outbox_notifications set "claimedUntil" = ${claimedUntil} where id in (${ids})`;
   const claimed = wanted.map(

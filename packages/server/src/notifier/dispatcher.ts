@@ -29,10 +29,10 @@ export interface DispatcherOptions<Transaction>
 }
 
 /** Milliseconds between looks for due notifications, and between tries if the storage fails. */
-const pause = 1_000;
+const maxLookInterval = 1_000;
 
 /** Milliseconds that attempts have to end when the dispatcher stops. */
-const grace = 500;
+const stopTimeLimit = 500;
 
 /** Claims notifications that are due, sends them, and records each attempt. Every process has one. */
 export class Dispatcher<Transaction> {
@@ -95,7 +95,10 @@ export class Dispatcher<Transaction> {
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
-    await Promise.race([Promise.all(this.#underWay), sleep(grace, undefined, { ref: false })]);
+    await Promise.race([
+      Promise.all(this.#underWay),
+      sleep(stopTimeLimit, undefined, { ref: false }),
+    ]);
     this.#aborting.abort();
     this.#sender.abort();
     await Promise.all(this.#underWay);
@@ -219,8 +222,8 @@ export class Dispatcher<Transaction> {
     clearTimeout(this.#timer);
     if (this.#isStopped || !this.#isWatching) return;
     const isRetry = this.#failure !== undefined || this.#nextAt === undefined;
-    const wait = isRetry ? pause : (this.#nextAt ?? 0) - this.#outbox.clock.now();
-    this.#timer = setTimeout(() => void this.#turn(), Math.min(pause, Math.max(wait, 1)));
+    const wait = isRetry ? maxLookInterval : (this.#nextAt ?? 0) - this.#outbox.clock.now();
+    this.#timer = setTimeout(() => void this.#turn(), Math.min(maxLookInterval, Math.max(wait, 1)));
     if (!this.#options.keepsAlive) this.#timer.unref();
   }
 }

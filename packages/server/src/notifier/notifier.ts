@@ -181,7 +181,7 @@ export function makeNotifier<Transaction, Bodies>(
   });
   return {
     receivers: makeReceivers(outbox) as Receivers<Transaction, keyof Bodies & string>,
-    migrate: () => storage.transaction((transaction) => migrate(within(outbox, transaction))),
+    migrate: () => storage.transaction((transaction) => migrateTables(within(outbox, transaction))),
     notify: (transaction, change) =>
       writeNotifications(within(outbox, transaction), change as Change, makeId, write),
     start: () => dispatcher.wake(),
@@ -208,7 +208,7 @@ async function findState(tx: Statements, id: string): Promise<NotificationState 
   return { ...row, attempts };
 }
 
-async function migrate(tx: Statements): Promise<void> {
+async function migrateTables(tx: Statements): Promise<void> {
   if (tx.dialect === "postgres") {
     await tx.query`select pg_advisory_xact_lock(hashtextextended('contract_notifier', 0))`;
   }

@@ -30,13 +30,13 @@ export async function recordOutcomes(tx: Statements, outcomes: readonly Outcome[
     }),
   );
   if (attempts.length > 0) await tx.insert("outbox_attempts", attempts);
-  const delivered = known.filter(({ attempts }) => attempts.some(isSuccess));
+  const delivered = known.filter(({ attempts }) => attempts.some(isDelivered));
   for (const count of new Set(delivered.map(({ attempts }) => attempts.length))) {
     const ids = delivered.flatMap(({ row, attempts }) => (attempts.length === count ? row.id : []));
     await markDelivered(tx, ids, count);
   }
   for (const { row, attempts, isOurs } of known) {
-    if (attempts.some(isSuccess)) continue;
+    if (attempts.some(isDelivered)) continue;
     if (isOurs) await postpone(tx, row, attempts.length);
     else if (attempts.length > 0) {
       // The claim expired or the notification was given up meanwhile: another process decides on it.
@@ -45,7 +45,7 @@ export async function recordOutcomes(tx: Statements, outcomes: readonly Outcome[
   }
 }
 
-function isSuccess({ error }: Attempt): boolean {
+function isDelivered({ error }: Attempt): boolean {
   return error === null;
 }
 
@@ -80,7 +80,7 @@ async function recordHealth(tx: Statements, outcomes: readonly Outcome[]): Promi
     const inOrder = outcomes.flatMap(({ notification, attempts }) =>
       notification.receiverId === id ? attempts : [],
     );
-    const lastSuccess = inOrder.findLastIndex(isSuccess);
+    const lastSuccess = inOrder.findLastIndex(isDelivered);
     const failedAt = inOrder[lastSuccess + 1]?.at ?? null;
     if (lastSuccess >= 0) {
       await tx.run`update outbox_receivers set "failingSince" = null where id = ${id} and "failingSince" is not null`;

@@ -5,7 +5,9 @@ import { sleep } from "../timers.ts";
 import type { OutboxStorage, QueryResult } from "./outbox.ts";
 
 /** The statements of a notifier return texts and integers only; the driver reads large integers as texts. */
-const types = { getTypeParser: (oid: number) => (oid === 20 || oid === 23 ? Number : String) };
+const numberTypes = {
+  getTypeParser: (oid: number) => (oid === 20 || oid === 23 ? Number : String),
+};
 
 /** An outbox on PostgreSQL, for any number of processes. */
 export function postgresOutbox(pool: Pool): OutboxStorage<PoolClient> {
@@ -18,7 +20,7 @@ export function postgresOutbox(pool: Pool): OutboxStorage<PoolClient> {
       const { rows, rowCount } = await (transaction ?? pool).query<object>({
         text,
         values: [...values],
-        types,
+        types: numberTypes,
       } as QueryConfig);
       return { rows, count: rowCount ?? 0 };
     },
@@ -28,7 +30,7 @@ export function postgresOutbox(pool: Pool): OutboxStorage<PoolClient> {
 }
 
 /** Milliseconds that another connection may hold the lock for writing. */
-const timeLimit = 10_000;
+const lockTimeLimit = 10_000;
 
 /**
  * An outbox on SQLite, for one process.
@@ -82,7 +84,7 @@ function runOn(database: DatabaseSync, text: string, values: readonly unknown[])
 
 /** Does something as soon as no other connection has the lock. */
 async function whenFree<Result>(work: () => Result): Promise<Result> {
-  const end = performance.now() + timeLimit;
+  const end = performance.now() + lockTimeLimit;
   for (;;) {
     try {
       return work();

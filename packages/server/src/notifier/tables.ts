@@ -9,47 +9,47 @@ export interface Column<Value> {
   readonly value?: Value;
 }
 
-const text = <Value = string>(): Column<Value> => ({ kind: "text", isNullable: false });
+const textColumn = <Value = string>(): Column<Value> => ({ kind: "text", isNullable: false });
 const optionalText = (): Column<string | null> => ({ kind: "text", isNullable: true });
-const integer = (): Column<number> => ({ kind: "integer", isNullable: false });
+const integerColumn = (): Column<number> => ({ kind: "integer", isNullable: false });
 const optionalInteger = (): Column<number | null> => ({ kind: "integer", isNullable: true });
-const key = (): Column<string> => ({ kind: "key", isNullable: false });
+const keyColumn = (): Column<string> => ({ kind: "key", isNullable: false });
 
 export const notifierTables = {
   /** Notifications to deliver, one row for each URL. Written with the change that causes it. */
   outbox_notifications: {
     /** The same on every attempt. */
-    id: key(),
+    id: keyColumn(),
     /** Who made the call that caused it, as the authenticator named it. */
-    callerId: text(),
-    event: text(),
+    callerId: textColumn(),
+    event: textColumn(),
     /** The subject of the notification. */
-    objectId: text(),
+    objectId: textColumn(),
     /** The registered receiver; null if the operation named the URL. */
     receiverId: optionalText(),
-    url: text(),
+    url: textColumn(),
     /** The receiver, or host and port of the URL that the operation named: lanes are served side by side. */
-    lane: text(),
-    body: text(),
-    status: text<"pending" | "delivered" | "failed">(),
-    attempts: integer(),
+    lane: textColumn(),
+    body: textColumn(),
+    status: textColumn<"pending" | "delivered" | "failed">(),
+    attempts: integerColumn(),
     /** Position in the schedule: failed attempts since the notification was written or resent. */
-    step: integer(),
+    step: integerColumn(),
     /** When the next attempt is due; null once delivered or given up. */
     nextAt: optionalInteger(),
     /** Until when a process has claimed the notification, in real time; null if none has. */
     claimedUntil: optionalInteger(),
-    createdAt: integer(),
+    createdAt: integerColumn(),
     deliveredAt: optionalInteger(),
   },
   /** Each attempt to deliver a notification. */
   outbox_attempts: {
-    notificationId: text(),
+    notificationId: textColumn(),
     /** The first is 1. */
-    number: integer(),
-    at: integer(),
+    number: integerColumn(),
+    at: integerColumn(),
     /** Milliseconds. */
-    duration: integer(),
+    duration: integerColumn(),
     /** HTTP status; null if there was no response. */
     status: optionalInteger(),
     /** Why the attempt failed, as a sentence; null if it succeeded. */
@@ -61,26 +61,26 @@ export const notifierTables = {
   },
   /** Registered URLs. */
   outbox_receivers: {
-    id: key(),
-    callerId: text(),
-    url: text(),
+    id: keyColumn(),
+    callerId: textColumn(),
+    url: textColumn(),
     /** The events that it subscribes to; empty for all. */
-    eventsJson: text(),
-    name: text(),
-    active: integer(),
-    createdAt: integer(),
+    eventsJson: textColumn(),
+    name: textColumn(),
+    active: integerColumn(),
+    createdAt: integerColumn(),
     /** Since when every attempt has failed; null after a success. */
     failingSince: optionalInteger(),
   },
 };
 
-type RowOf<Columns> = {
+type ColumnValues<Columns> = {
   -readonly [Name in keyof Columns]: Columns[Name] extends Column<infer Value> ? Value : never;
 };
 
-export type NotificationRow = RowOf<typeof notifierTables.outbox_notifications>;
-export type AttemptRow = RowOf<typeof notifierTables.outbox_attempts>;
-export type ReceiverRow = RowOf<typeof notifierTables.outbox_receivers>;
+export type NotificationRow = ColumnValues<typeof notifierTables.outbox_notifications>;
+export type AttemptRow = ColumnValues<typeof notifierTables.outbox_attempts>;
+export type ReceiverRow = ColumnValues<typeof notifierTables.outbox_receivers>;
 /** One attempt to deliver a notification. */
 export type Attempt = Omit<AttemptRow, "notificationId" | "number">;
 

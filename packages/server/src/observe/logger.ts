@@ -27,19 +27,19 @@ export interface LogSettings {
   loggerInstance?: Logger;
 }
 
-export type LogLevel = keyof typeof levels;
+export type LogLevel = keyof typeof levelNumbers;
 
 /** As pino counts them. */
-const levels = { debug: 20, info: 30, warn: 40, error: 50 };
+const levelNumbers = { debug: 20, info: 30, warn: 40, error: 50 };
 
-const nothing = (): void => {};
+const writeNothing = (): void => {};
 
 /** Takes every line, and writes none. */
 export const silentLogger: Logger = {
-  debug: nothing,
-  info: nothing,
-  warn: nothing,
-  error: nothing,
+  debug: writeNothing,
+  info: writeNothing,
+  warn: writeNothing,
+  error: writeNothing,
 };
 
 /**
@@ -53,11 +53,11 @@ export function makeLogger(
 ) {
   const redact = makeRedactor(sensitive, []);
   const line = (name: LogLevel): LogLine =>
-    levels[name] < levels[level]
-      ? nothing
+    levelNumbers[name] < levelNumbers[level]
+      ? writeNothing
       : (fields, message) => {
           const entry = {
-            level: levels[name],
+            level: levelNumbers[name],
             time: Date.now(),
             ...redact({ ...fields }),
             msg: redactText(message),
@@ -71,7 +71,7 @@ let isGuarded = false;
 
 /** The standard output. The server goes on when its reader is gone. */
 function standardOutput(): NodeJS.WriteStream {
-  if (!isGuarded) process.stdout.on("error", nothing);
+  if (!isGuarded) process.stdout.on("error", writeNothing);
   isGuarded = true;
   return process.stdout;
 }

@@ -23,7 +23,7 @@ export interface TelemetryOptions {
 }
 
 /** The methods that telemetry names: a caller may send any other. */
-const methods = new Set([
+const knownMethods = new Set([
   "GET",
   "HEAD",
   "POST",
@@ -58,7 +58,7 @@ export function openTelemetry({
     description: "Requests under way.",
   });
   return ({ id, method: given, headers }, operation) => {
-    const method = methods.has(given) ? given : "_OTHER";
+    const method = knownMethods.has(given) ? given : "_OTHER";
     const common = {
       "http.request.method": method,
       ...(operation && { "http.route": operation.path, "contract.operation": operation.id }),

@@ -51,33 +51,33 @@ export interface Unreadable {
   unreadable: "credentials-missing" | "credentials-malformed";
 }
 
-const missing: Unreadable = { unreadable: "credentials-missing" };
-const malformed: Unreadable = { unreadable: "credentials-malformed" };
+const missingCredentials: Unreadable = { unreadable: "credentials-missing" };
+const malformedCredentials: Unreadable = { unreadable: "credentials-malformed" };
 
 /** Reads an `Authorization` header of HTTP Basic: Base64 of UTF-8 with a colon inside. */
 export function readBasic(header: string | undefined): BasicCredentials | Unreadable {
-  if (header === undefined) return missing;
+  if (header === undefined) return missingCredentials;
   const base64 = /^basic +([A-Za-z0-9+/]+={0,2})$/i.exec(header)?.[1];
-  if (base64 === undefined) return malformed;
+  if (base64 === undefined) return malformedCredentials;
   const bytes = Buffer.from(base64, "base64");
-  if (!isUtf8(bytes)) return malformed;
+  if (!isUtf8(bytes)) return malformedCredentials;
   const text = bytes.toString("utf8");
   // RFC 7617, section 2; a database would fail at U+0000.
-  if (/\p{Cc}/u.test(text)) return malformed;
+  if (/\p{Cc}/u.test(text)) return malformedCredentials;
   const colon = text.indexOf(":");
-  if (colon < 0) return malformed;
+  if (colon < 0) return malformedCredentials;
   return { username: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
 /** Reads an `Authorization` header with a bearer token. @param prefix word before it, if it is not `Bearer` */
 export function readBearer(header: string | undefined, prefix?: string): string | Unreadable {
-  if (header === undefined) return missing;
+  if (header === undefined) return missingCredentials;
   if (prefix !== undefined) {
     return header.toLowerCase().startsWith(`${prefix.toLowerCase()} `)
       ? header.slice(prefix.length).trim()
-      : malformed;
+      : malformedCredentials;
   }
-  if (!/^bearer +[A-Za-z0-9._~+/:-]+=*$/i.test(header)) return malformed;
+  if (!/^bearer +[A-Za-z0-9._~+/:-]+=*$/i.test(header)) return malformedCredentials;
   return header.slice(header.lastIndexOf(" ") + 1);
 }
 
@@ -86,8 +86,8 @@ type ApiKeyPlace = NonNullable<SecurityRule["apiKey"]>;
 /** Reads an API key where it stands: in a header, a parameter of the query or a cookie. */
 export function readApiKey(place: ApiKeyPlace, exchange: Exchange): string | Unreadable {
   const found = findApiKey(place, exchange);
-  if (found === undefined || found === "") return missing;
-  return typeof found === "string" ? found : malformed;
+  if (found === undefined || found === "") return missingCredentials;
+  return typeof found === "string" ? found : malformedCredentials;
 }
 
 function findApiKey({ in: place, name }: ApiKeyPlace, exchange: Exchange) {

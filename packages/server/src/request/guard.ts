@@ -18,7 +18,7 @@ import {
 export type Guard = (exchange: Exchange) => boolean | PromiseLike<boolean>;
 
 /** Credentials as an authenticator takes them, and the key of a limit that counts before they are checked. */
-type Credentials = Readable | Unreadable;
+type ReadResult = Readable | Unreadable;
 
 interface Readable {
   /** Name of the security scheme; absent if the call has none. */
@@ -45,17 +45,17 @@ export function makeGuard(service: Service, operation: OperationRule): Guard {
   };
 
   /** The credentials of the first way whose credentials are there. */
-  function chooseCredentials(exchange: Exchange): Credentials {
-    const usual = readCredentials(security, exchange);
+  function chooseCredentials(exchange: Exchange): ReadResult {
+    const usual = readFirstCredentials(security, exchange);
     if (!("unreadable" in usual)) return usual;
     for (const way of alternativeSchemes) {
-      const found = readCredentials(way, exchange);
+      const found = readFirstCredentials(way, exchange);
       if (!("unreadable" in found)) return found;
     }
     return usual;
   }
 
-  function identify(credentials: Credentials, exchange: Exchange): boolean | PromiseLike<boolean> {
+  function identify(credentials: ReadResult, exchange: Exchange): boolean | PromiseLike<boolean> {
     if ("unreadable" in credentials) {
       exchange.sendCause(credentials.unreadable);
       return false;
@@ -159,7 +159,7 @@ function makeCounter(
   };
 }
 
-function readCredentials(security: SecurityRule | null, exchange: Exchange): Credentials {
+function readFirstCredentials(security: SecurityRule | null, exchange: Exchange): ReadResult {
   if (!security) return { value: "", apiKey: "" };
   const { name: scheme, apiKey } = security;
   const value = apiKey ? readApiKey(apiKey, exchange) : readAuthorization(security, exchange);

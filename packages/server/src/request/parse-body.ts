@@ -31,7 +31,7 @@ export function unread(problem: BodyProblem): ParsedBody {
   return { body: new UnreadBody(problem), mayHoldBadText: false };
 }
 
-const malformed = unread("malformed-body");
+const malformedBody = unread("malformed-body");
 
 /** Makes a value of the bytes of a body. */
 export type ParseBody = (bytes: Buffer) => ParsedBody;
@@ -81,11 +81,11 @@ function countPlaces(table: Table, index: number, within: readonly number[] = []
 }
 
 function parseText(bytes: Buffer): ParsedBody {
-  return isUtf8(bytes) ? { body: bytes.toString("utf8"), mayHoldBadText: true } : malformed;
+  return isUtf8(bytes) ? { body: bytes.toString("utf8"), mayHoldBadText: true } : malformedBody;
 }
 
 /** The text of some bytes; undefined if they are no UTF-8. Most bodies are ASCII, which takes half the time to decode. */
-function decode(bytes: Buffer): string | undefined {
+function decodeUtf8(bytes: Buffer): string | undefined {
   if (isAscii(bytes)) return bytes.toString("latin1");
   return isUtf8(bytes) ? bytes.toString("utf8") : undefined;
 }
@@ -100,15 +100,15 @@ function decode(bytes: Buffer): string | undefined {
  */
 export function parseJson(bytes: Buffer, max = Number.POSITIVE_INFINITY): ParsedBody {
   if (bytes.length === 0) return { body: undefined, mayHoldBadText: false };
-  const text = decode(bytes);
+  const text = decodeUtf8(bytes);
   const names = text === undefined ? undefined : countNames(text, max);
-  if (text === undefined || names === undefined) return malformed;
+  if (text === undefined || names === undefined) return malformedBody;
   try {
     const body: unknown = JSON.parse(text);
-    if (names > 0 && names !== countFields(body)) return malformed;
+    if (names > 0 && names !== countFields(body)) return malformedBody;
     return { body, mayHoldBadText: text.includes("\\u") };
   } catch {
-    return malformed;
+    return malformedBody;
   }
 }
 

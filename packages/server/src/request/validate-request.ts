@@ -18,7 +18,7 @@ export interface ValidatedRequest extends ValidRequest {
   violations: Finding[];
 }
 
-const nothing = Object.freeze({});
+const emptyParts = Object.freeze({});
 const inUrl: ReadOptions = { fill: true, coerce: true };
 const inBody: ReadOptions = { fill: true };
 /** Only a source with escapes can hold such texts. */
@@ -48,7 +48,7 @@ export function makeValidation(
     const { value: copy, findings } = read(value, how);
     if (findings.length > 0) {
       for (const violation of withoutTolerated(findings, operation.id, value, options.tolerate)) {
-        valid.violations.push(named(violation, operation));
+        valid.violations.push(nameIdempotencyKey(violation, operation));
       }
     }
     return copy;
@@ -59,8 +59,8 @@ export function makeValidation(
     const valid: ValidatedRequest = {
       body,
       params,
-      query: nothing,
-      headers: nothing,
+      query: emptyParts,
+      headers: emptyParts,
       violations: [],
     };
     if (readPath) valid.params = run(readPath, splitLists(params, lists?.path), inUrl, valid);
@@ -93,7 +93,7 @@ export function makeValidation(
 }
 
 /** A missing idempotency key has its own code. */
-function named(violation: Finding, { idempotency }: OperationRule): Finding {
+function nameIdempotencyKey(violation: Finding, { idempotency }: OperationRule): Finding {
   const isKey = violation.path === idempotency?.header && violation.rule === "required";
   return isKey && idempotency ? { ...violation, code: idempotency.missing } : violation;
 }

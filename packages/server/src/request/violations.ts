@@ -48,11 +48,11 @@ export function withoutTolerated(
   if (!tolerate) return violations;
   return violations.filter(
     ({ path, rule }) =>
-      rule === "required" || !tolerate({ operation, path, value: valueAt(body, path) }),
+      rule === "required" || !tolerate({ operation, path, value: findValue(body, path) }),
   );
 }
 
-function valueAt(body: unknown, path: string): unknown {
+function findValue(body: unknown, path: string): unknown {
   let value = body;
   for (const step of path === "" ? [] : path.split(".")) {
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, step))

@@ -10,7 +10,7 @@ import type {
 import type { RateLimitHit, RateLimitState, RateLimitStore } from "../limits/rate-limit.ts";
 import { type Ended, inTransaction, withErrorListeners } from "./in-transaction.ts";
 
-const schema = `
+const storeSchema = `
   create table if not exists contract_rate_limits (
     key text primary key, count integer not null, resets_at bigint not null
   );
@@ -25,7 +25,7 @@ const schema = `
 export async function migrate(pool: Pool): Promise<void> {
   await inTransaction(pool, async (client) => {
     await client.query("select pg_advisory_xact_lock(hashtextextended('contract_migrations', 0))");
-    await client.query(schema);
+    await client.query(storeSchema);
     return { result: undefined, commit: true };
   });
 }

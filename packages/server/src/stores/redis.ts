@@ -21,7 +21,7 @@ export interface RedisClient {
 }
 
 /** Milliseconds that a window is kept longer than it lasts: the clocks of servers differ. */
-const margin = 60_000;
+const clockMargin = 60_000;
 
 const hit = `
   local resetsAt = redis.call('hget', KEYS[1], 'resetsAt')
@@ -44,17 +44,17 @@ class RedisStore {
 export class RedisRateLimitStore extends RedisStore implements RateLimitStore {
   async hit({ key, window, now }: RateLimitHit): Promise<RateLimitState> {
     const name = `contract:limit:${key}`;
-    const counted = await this.client.eval(hit, 1, name, now, now + window, window + margin);
+    const counted = await this.client.eval(hit, 1, name, now, now + window, window + clockMargin);
     const [count, resetsAt] = counted as [number, string];
     return { count: Number(count), resetsAt: Number(resetsAt) };
   }
 }
 
 /** Milliseconds for which a key is held without a sign of life from the process that works on it. */
-const lease = 30_000;
+const keyLease = 30_000;
 
 /** Returns the record of a key, or holds the key for the caller, with the time of Redis in microseconds as fencing token. */
-const claim = `
+const claimScript = `
   local held = redis.call('hmget', KEYS[1], 'fingerprint', 'status', 'body')
   if held[1] then return held end
   redis.call('hset', KEYS[1], 'fingerprint', ARGV[1], 'owner', ARGV[2])
@@ -97,7 +97,7 @@ export class RedisIdempotencyStore extends RedisStore implements IdempotencyStor
   ): Promise<IdempotentOutcome<Result>> {
     const key = `contract:idempotency:${id}`;
     const owner = randomUUID();
-    const held = (await this.client.eval(claim, 1, key, fingerprint, owner, lease)) as
+    const held = (await this.client.eval(claimScript, 1, key, fingerprint, owner, keyLease)) as
       | (string | null)[]
       | string;
     if (Array.isArray(held)) return readOutcome(held, fingerprint);
@@ -107,8 +107,8 @@ export class RedisIdempotencyStore extends RedisStore implements IdempotencyStor
     };
     // A connection that fails now is noticed when the response is to be remembered.
     const timer = setInterval(() => {
-      this.client.eval(renew, 1, key, owner, lease).catch(() => {});
-    }, lease / 3);
+      this.client.eval(renew, 1, key, owner, keyLease).catch(() => {});
+    }, keyLease / 3);
     let kept: StoredResponse | undefined;
     try {
       const { result, keep } = await work(hold);

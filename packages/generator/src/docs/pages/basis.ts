@@ -2,7 +2,7 @@ import type { Basis } from "@packages/contract/src/behaviour.ts";
 import type { Contract } from "@packages/contract/src/model.ts";
 import { code, inline, page, table } from "../markdown.ts";
 
-const kinds: Record<Basis["kind"], string> = {
+const basisTitles: Record<Basis["kind"], string> = {
   implied: "The provider's document uses it without stating it.",
   observed: "Seen in public integrations of the same interface.",
   assumed: "Decided by the authors of the contract.",
@@ -10,7 +10,7 @@ const kinds: Record<Basis["kind"], string> = {
 
 /** The register of statements that are not documented, for reviewers to confirm. */
 export function basisPage(contract: Contract): string {
-  const groups = Object.entries(kinds).map(([kind, meaning]) => ({
+  const groups = Object.entries(basisTitles).map(([kind, meaning]) => ({
     kind,
     meaning,
     statements: contract.basis.filter((statement) => statement.kind === kind),

@@ -58,11 +58,15 @@ function operationParts(
     ...responseParts(contract, operation),
     "## Behaviour",
     ...details,
-    list(facts(contract, operation, sentences)),
+    list(printFacts(contract, operation, sentences)),
   ];
 }
 
-function facts(contract: Contract, operation: Operation, sentences: OperationSentences): string[] {
+function printFacts(
+  contract: Contract,
+  operation: Operation,
+  sentences: OperationSentences,
+): string[] {
   const { id, rateLimit, idempotency, callbacks, basis } = operation;
   return [
     `Security: ${securityWords(contract, operation.security)}`,

@@ -4,7 +4,7 @@ import type { Dialect } from "../storage.ts";
  * The tables of 0.1.0: each column with its kind, `?` if it may be null. This file does not change any more; what changes
  * the tables is a further migration.
  */
-const tables: Readonly<Record<string, string>> = {
+const columnsOfTables: Readonly<Record<string, string>> = {
   settings: "name key, valueJson text",
   companies:
     "id key, name text, city text, apiKey text, secretHash text, suspended integer, createdAt integer",
@@ -65,7 +65,7 @@ export const indexes = [
 ];
 
 /** On PostgreSQL texts sort by their bytes, as on SQLite: identifiers sort by age, and are found by their beginning. */
-const types: Readonly<Record<Dialect, Readonly<Record<string, string>>>> = {
+const columnTypes: Readonly<Record<Dialect, Readonly<Record<string, string>>>> = {
   postgres: {
     text: 'text collate "C"',
     integer: "bigint",
@@ -85,7 +85,7 @@ export function createTable(dialect: Dialect, name: string, columns: string): st
   const list = columns.split(",").map((column) => {
     const [field = "", kind = ""] = column.trim().split(" ");
     const isNullable = kind.endsWith("?");
-    const type = types[dialect][isNullable ? kind.slice(0, -1) : kind];
+    const type = columnTypes[dialect][isNullable ? kind.slice(0, -1) : kind];
     return `"${field}" ${type}${isNullable ? "" : " not null"}`;
   });
   // PostgreSQL refuses values of another type by itself.
@@ -93,7 +93,7 @@ export function createTable(dialect: Dialect, name: string, columns: string): st
 }
 
 export function makeTables(dialect: Dialect): string[] {
-  const created = Object.entries(tables).map(([name, columns]) =>
+  const created = Object.entries(columnsOfTables).map(([name, columns]) =>
     createTable(dialect, name, columns),
   );
   return [...created, ...indexes];

@@ -37,9 +37,9 @@ export const longLimits: Limits = {
 export const maxConnections = 10;
 
 // int8 and numeric as numbers: every amount and time here is far below 2^53.
-const types = new pg.TypeOverrides();
-types.setTypeParser(pg.types.builtins.INT8, Number);
-types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+const typeParsers = new pg.TypeOverrides();
+typeParsers.setTypeParser(pg.types.builtins.INT8, Number);
+typeParsers.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
 /** How a new connection, also one outside of the pool, is made. */
 export function clientOptions(url: string): pg.ClientConfig {
@@ -86,7 +86,7 @@ export function makePool(url: string): pg.Pool {
     ...clientOptions(url),
     Client,
     max: maxConnections,
-    types,
+    types: typeParsers,
     application_name: "pix-sandbox",
     idleTimeoutMillis: 30_000,
     pipeline: true,
@@ -99,7 +99,7 @@ export function makePool(url: string): pg.Pool {
 }
 
 /** Names of statements, by their texts. */
-const names = new Map<string, string>();
+const statementNames = new Map<string, string>();
 
 /** PostgreSQL keeps each statement that has a name on each connection. */
 const maxNames = 300;
@@ -108,10 +108,10 @@ const maxNames = 300;
 export function nameStatement(text: string, values: readonly unknown[]): pg.QueryConfig {
   // Several statements in one text, such as the beginning of a transaction, have no values and can have no name.
   if (values.length === 0) return { text };
-  let name = names.get(text);
-  if (name === undefined && names.size < maxNames) {
-    name = `sandbox_${names.size}`;
-    names.set(text, name);
+  let name = statementNames.get(text);
+  if (name === undefined && statementNames.size < maxNames) {
+    name = `sandbox_${statementNames.size}`;
+    statementNames.set(text, name);
   }
   return { ...(name !== undefined && { name }), text, values: values.map(withoutNul) };
 }

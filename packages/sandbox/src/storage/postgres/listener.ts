@@ -6,13 +6,13 @@ import { clientOptions, requestLimits } from "./client.ts";
 const channel = "pix_sandbox";
 
 /** Milliseconds between two looks at the database's clock, which also show that the database answers. */
-const interval = 2_000;
+const checkInterval = 2_000;
 
 /** Milliseconds between two attempts to connect. */
-const pause = 500;
+const reconnectDelay = 500;
 
 /** Milliseconds in which changes of this process gather before the others are notified. */
-const moment = 20;
+const batchTime = 20;
 
 /** The reports of a listener. */
 interface ListenerEvents {
@@ -42,14 +42,14 @@ export function makeListener(url: string, { onChange, onBeat }: ListenerEvents) 
     if (!isStopped)
       timer = setTimeout(
         () => beat(client).catch(() => client.end().catch(() => {})),
-        interval,
+        checkInterval,
       ).unref();
   };
   /** A connection that fails reports it twice: one attempt follows. */
   const retry = (client: pg.Client | undefined): void => {
     if (isStopped || client !== current) return;
     clearTimeout(timer);
-    timer = setTimeout(() => connect().catch(() => retry(current)), pause);
+    timer = setTimeout(() => connect().catch(() => retry(current)), reconnectDelay);
   };
   const connect = async (): Promise<void> => {
     const client = new pg.Client({
@@ -77,7 +77,7 @@ export function makeListener(url: string, { onChange, onBeat }: ListenerEvents) 
       const client = current;
       // A server that does not take it, such as an old primary, is exchanged.
       client?.query("select pg_notify($1, $2)", [channel, id]).catch(() => client.end());
-    }, moment).unref();
+    }, batchTime).unref();
   };
   const stop = async (): Promise<void> => {
     isStopped = true;

@@ -23,12 +23,12 @@ const stateLock = "hashtextextended('pix-contract sandbox state', 0)";
 const timeLimits = "set local lock_timeout = 20000; set local statement_timeout = 60000;";
 
 /** The transaction's number, as the last result of its beginning: it shows later whether the transaction was committed. */
-const number = "select pg_current_xact_id()::text as number";
+const readTransactionId = "select pg_current_xact_id()::text as number";
 
 /** How a transaction begins. Locks come first: a transaction that waits for the whole state has none of its own yet. */
 const beginStatements = {
-  write: `begin; select pg_advisory_xact_lock_shared(${stateLock}); ${number}`,
-  exclusive: `begin; ${timeLimits} select pg_advisory_xact_lock(${stateLock}); ${number}`,
+  write: `begin; select pg_advisory_xact_lock_shared(${stateLock}); ${readTransactionId}`,
+  exclusive: `begin; ${timeLimits} select pg_advisory_xact_lock(${stateLock}); ${readTransactionId}`,
 };
 
 const dialect = new PostgresDialect({
@@ -118,11 +118,11 @@ function isOutage(error: unknown): error is UnavailableError {
 async function withSession<Result>(
   connections: Connections,
   limits: Limits,
-  work: (session: Session) => Promise<Result>,
+  work: (session: TransactionSession) => Promise<Result>,
 ): Promise<Result> {
   const connection = await connections.take(limits);
   try {
-    return await work(new Session(connection));
+    return await work(new TransactionSession(connection));
   } finally {
     connection.release();
   }
@@ -134,7 +134,7 @@ async function* streamQuery(): AsyncIterableIterator<never> {
 }
 
 /** A connection as Kysely uses it. Once a query has failed, those after it fail with the same error. */
-class Session implements DatabaseConnection {
+class TransactionSession implements DatabaseConnection {
   readonly #connection: Connection;
   #failure: { error: unknown } | undefined;
 
@@ -208,7 +208,7 @@ function toNothing(error: unknown): { rows: [] } {
 }
 
 /** Milliseconds between two questions about a transaction that the server has not ended yet. */
-const pause = 50;
+const retryDelay = 50;
 
 /**
  * Whether a transaction was committed whose connection was lost before the answer to its commit. If it was not, it can
@@ -227,11 +227,12 @@ async function wasCommitted(
   const end = performance.now() + requestLimits.lock;
   try {
     while (number !== undefined && performance.now() < end) {
-      const ask = (session: Session) => session.executeQuery<{ status: string | null }>(query);
+      const ask = (session: TransactionSession) =>
+        session.executeQuery<{ status: string | null }>(query);
       const { rows } = await withSession(connections, requestLimits, ask).catch(toNothing);
       const status = rows[0]?.status;
       if (status === "committed" || status === "aborted") return status === "committed";
-      await sleep(pause);
+      await sleep(retryDelay);
     }
   } catch {
     // The database is away: the caller hears of the loss of the first connection.

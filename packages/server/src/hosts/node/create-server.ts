@@ -62,13 +62,13 @@ export async function createContractServer(
   };
   return {
     server,
-    listen: ({ port = 0, host: address } = {}) => listen(server, port, address),
+    listen: ({ port = 0, host: address } = {}) => openPort(server, port, address),
     close,
     [Symbol.asyncDispose]: close,
   };
 }
 
-function listen(server: Server, port: number, host: string | undefined): Promise<string> {
+function openPort(server: Server, port: number, host: string | undefined): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen({ port, ...(host !== undefined && { host }) }, () => {

@@ -4,7 +4,7 @@ import { clearInterval, clearTimeout, setInterval, setTimeout } from "../../time
 import { maxDrain } from "./settings.ts";
 
 /** Milliseconds in which a request that is on its way over an idle connection still finds the server. */
-const grace = 500;
+const lingerTime = 500;
 
 /** Milliseconds of a round in which new connections are counted. Clocks may be those of tests, which stand still. */
 const roundTime = 5;
@@ -94,7 +94,7 @@ export function endGracefully(server: Server, drainTime = maxDrain): void {
     let timer = setTimeout(() => {
       sweep();
       timer = setInterval(sweep, 50);
-    }, grace);
+    }, lingerTime);
     const cut = setTimeout(() => server.closeAllConnections(), drainTime);
     server.once("close", () => {
       clearTimeout(timer);

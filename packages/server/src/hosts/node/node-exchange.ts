@@ -12,7 +12,7 @@ export interface NodeHost extends Pick<Host, "service" | "makeId"> {
   addressOf: (message: IncomingMessage) => string;
 }
 
-class NodeRequest implements ServerRequest {
+class IncomingNodeRequest implements ServerRequest {
   readonly id: string;
   readonly raw: IncomingMessage;
   readonly #host: NodeHost;
@@ -48,7 +48,7 @@ class NodeRequest implements ServerRequest {
 
 /** A request and its response as `node:http` has them, and their state. */
 export class NodeExchange extends Exchange {
-  readonly request: NodeRequest;
+  readonly request: IncomingNodeRequest;
   readonly head: Head;
   isSent = false;
   readonly #response: ServerResponse;
@@ -57,7 +57,7 @@ export class NodeExchange extends Exchange {
     super(host.service);
     this.#response = response;
     this.head = new Head(message);
-    this.request = new NodeRequest(host, message, this.head.requestId);
+    this.request = new IncomingNodeRequest(host, message, this.head.requestId);
   }
 
   header(name: string): string | undefined {

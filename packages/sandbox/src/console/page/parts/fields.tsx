@@ -124,7 +124,7 @@ export function ContractFields({
         value={typeof value === "number" ? show(value) : String(value)}
         options={{ companyId, ...choices }[path] ?? options?.map((name) => [name, name])}
         hint={hints[`${operation}.${path}`] ?? hints[path]}
-        problem={problem && explain(problem.message, path, field)}
+        problem={problem && explainViolation(problem.message, path, field)}
         type={kind === "time" ? "datetime-local" : "text"}
         inputMode={kind === "text" ? "text" : "decimal"}
         required={required && !nullable}
@@ -165,7 +165,7 @@ function scaled(unit: string, factor: number): Unit {
 }
 
 /** The sandbox's sentence about a field, in the language and the unit of the page. */
-function explain(message: string, path: string, field: ControlField): string {
+function explainViolation(message: string, path: string, field: ControlField): string {
   const { amountWrong, integerWrong, numberWrong } = words.value;
   const wrong = { "must be integer": integerWrong, "must be number": numberWrong }[message];
   if (wrong) return field.kind === "money" ? amountWrong : wrong;

@@ -1,8 +1,8 @@
-const format = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
+const moneyFormat = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
 
 /** Centavos as reais, written as in Brazil whatever the language of the page: `R$ 1.234,56`. */
 export function formatMoney(centavos: number): string {
-  return format.format(centavos / 100);
+  return moneyFormat.format(centavos / 100);
 }
 
 /**

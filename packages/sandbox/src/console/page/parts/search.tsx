@@ -17,7 +17,7 @@ export function Search() {
   const { search: label, views, noneFound } = words.value;
   const [typed, setTyped] = useState(search);
   const [text, setText] = useState("");
-  const { value: found } = useLive(`search ${text}`, () => find(text));
+  const { value: found } = useLive(`search ${text}`, () => findObject(text));
   useEffect(() => setTyped(search), [view]);
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -73,7 +73,7 @@ export function Search() {
   );
 }
 
-interface Found {
+interface SearchResult {
   id: string;
   amount?: number;
   customer?: { name: string };
@@ -81,11 +81,11 @@ interface Found {
 }
 
 /** The newest five of each kind. */
-async function find(search: string) {
+async function findObject(search: string) {
   if (!search) return [];
   const found = await Promise.all(
     Object.entries(lists).map(async ([name, { list, about }]) => {
-      const { items } = await callWith<{ items: Found[] }>(list, { search, limit: 5 });
+      const { items } = await callWith<{ items: SearchResult[] }>(list, { search, limit: 5 });
       return items.map(({ id, amount, customer, ...rest }) => {
         const money = amount === undefined ? "" : `${formatMoney(amount)} · `;
         return { view: name as View, id, about: `${money}${rest[about] || customer?.name}` };

@@ -12,7 +12,7 @@ import { tones } from "./tones.ts";
 import { formatDistance, formatDuration, formatTime } from "./when.ts";
 
 /** How a value is shown, by the name of its field. */
-const kinds = {
+const valuePatterns = {
   money: /^(amount|fees|netAmount|balance|sentToday)$/,
   length: /^duration$/,
   moment: /^at$|At$|Since$/,
@@ -23,10 +23,10 @@ const kinds = {
 };
 
 /** The kind of a field's value; `text` if its name says nothing. */
-export function fieldKind(path: string): keyof typeof kinds | "text" {
+export function fieldKind(path: string): keyof typeof valuePatterns | "text" {
   const name = path.slice(path.lastIndexOf(".") + 1);
-  const known = Object.entries(kinds).find(([, names]) => names.test(name));
-  return known ? (known[0] as keyof typeof kinds) : "text";
+  const known = Object.entries(valuePatterns).find(([, names]) => names.test(name));
+  return known ? (known[0] as keyof typeof valuePatterns) : "text";
 }
 
 /** A field of an object, as people read it; null if it is absent or empty. */
@@ -148,11 +148,11 @@ function Identifier({ value }: { value: string }) {
   );
 }
 
-const pages: Record<string, View> = { txn: "charges", trf: "transfers", wh: "webhooks" };
+const viewsByPrefix: Record<string, View> = { txn: "charges", trf: "transfers", wh: "webhooks" };
 
 /** An identifier as a link to its object. */
 function ObjectLink({ id }: { id: string }) {
-  const view = pages[id.replace(/_.*/, "")];
+  const view = viewsByPrefix[id.replace(/_.*/, "")];
   const code = <code>{id}</code>;
   return view ? <a href={linkTo(view, id)}>{code}</a> : code;
 }

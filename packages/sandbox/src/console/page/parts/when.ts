@@ -25,7 +25,7 @@ export function formatTime(time: number, now: number, language: Language): strin
     : formatMoment(time, language);
 }
 
-const units = [
+const spanUnits = [
   ["day", 86_400_000],
   ["hour", 3_600_000],
   ["minute", 60_000],
@@ -36,7 +36,7 @@ const units = [
 export function formatDistance(time: number, now: number, language: Language): string {
   const distance = time - now;
   const [unit, size] =
-    units.find((one) => Math.abs(distance) >= one[1]) ?? (["second", 1_000] as const);
+    spanUnits.find((one) => Math.abs(distance) >= one[1]) ?? (["second", 1_000] as const);
   return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(
     Math.round(distance / size),
     unit,
@@ -46,7 +46,7 @@ export function formatDistance(time: number, now: number, language: Language): s
 /** A length of time in its two largest units: `1 hour 29 minutes`, `5 horas`. */
 export function formatLength(length: number, language: Language): string {
   let rest = Math.round(Math.abs(length) / 1_000) * 1_000;
-  const parts = units.flatMap(([unit, size]) => {
+  const parts = spanUnits.flatMap(([unit, size]) => {
     const count = Math.floor(rest / size);
     rest -= count * size;
     return count > 0

@@ -22,7 +22,7 @@ export async function followChanges(): Promise<never> {
   for (;;) {
     const given = token.value;
     // Broken, silent or at its end: the reader sees that the connection is lost in all cases.
-    const error: unknown = await readStream().catch((problem: unknown) => problem);
+    const error: unknown = await followStream().catch((problem: unknown) => problem);
     const isRefused = error instanceof ControlError && error.status < 500;
     connection.value = isRefused ? "denied" : "lost";
     const end = performance.now() + retryMs;
@@ -34,7 +34,7 @@ export async function followChanges(): Promise<never> {
 }
 
 /** Reads the stream until it ends. @throws {ControlError} if it is refused */
-async function readStream(): Promise<void> {
+async function followStream(): Promise<void> {
   const abort = new AbortController();
   let silence: ReturnType<typeof setTimeout> | undefined;
   const heard = (hasChanged: boolean): void => {

@@ -1,10 +1,10 @@
 import { signal } from "@preact/signals";
 import { keep, recall } from "./keep.ts";
 
-const name = "control-token";
+const storageKey = "control-token";
 
 /** Token of the control plane; kept until the tab is closed. */
-export const token = signal<string | undefined>(recall("session", name));
+export const token = signal<string | undefined>(recall("session", storageKey));
 
 /** Whether the control plane requires a token, or rejected the given one. */
 export const isTokenWanted = signal(false);
@@ -23,6 +23,6 @@ export function closeTokenForm(): void {
 
 export function setToken(value: string): void {
   token.value = value;
-  keep("session", name, value);
+  keep("session", storageKey, value);
   closeTokenForm();
 }

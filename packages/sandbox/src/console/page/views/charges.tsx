@@ -7,7 +7,7 @@ import type { Schemas } from "../state/control.ts";
 import { fill, words } from "../state/language.ts";
 
 /** Operations on a charge, by its status. */
-const operations: Readonly<Record<string, readonly OfferedOperation[]>> = {
+const chargeOperations: Readonly<Record<string, readonly OfferedOperation[]>> = {
   pending: ["payCharge", "cancelCharge", "expireCharge"],
   paid: ["refundCharge"],
 };
@@ -19,7 +19,7 @@ export function Charges() {
       view="charges"
       actions={<Operation id="createCharge" class="main" initial={{ amountInCents: 1_000 }} />}
       columns={["amount", "status", "description customer.name", "createdAt"]}
-      operations={({ status }) => operations[status] ?? []}
+      operations={({ status }) => chargeOperations[status] ?? []}
       top={(charge) => charge.status === "pending" && <CodeToPay {...charge} />}
       facts={({ status }) => [
         "id",

@@ -7,7 +7,7 @@ import { fill, language, words } from "../state/language.ts";
 import { isFrozen, sandboxNow } from "../state/time.ts";
 
 /** Milliseconds of the buttons: a minute, an hour, a day. */
-const steps = [60_000, 3_600_000, 86_400_000];
+const quickMoves = [60_000, 3_600_000, 86_400_000];
 
 /** The sandbox's clock: forward, and still. */
 export function Clock() {
@@ -21,7 +21,7 @@ export function Clock() {
         <h2>{formatMoment(sandboxNow.value, language.value)}</h2>
         <p class="quiet">{distanceText(sandboxNow.value - Date.now())}</p>
         <div class="buttons">
-          {steps.map((by) => (
+          {quickMoves.map((by) => (
             <Operation key={by} id="advanceClock" on={{ by }} fields={[]} onDone={movedText}>
               {fill(text.advanceBy, formatLength(by, language.value))}
             </Operation>

@@ -26,7 +26,7 @@ export function Faults() {
             caption={views.faults}
             entries={items}
             columns={[
-              [fieldName("addFault.operation"), ({ operation }) => nameOf(operation)],
+              [fieldName("addFault.operation"), ({ operation }) => getOperationLabel(operation)],
               [fieldName("kind"), Effect],
               [
                 fieldName("count"),
@@ -38,7 +38,7 @@ export function Faults() {
               <Operation
                 id="removeFault"
                 on={{ id }}
-                about={`${nameOf(operation)} ${words.value.kinds[kind]}`}
+                about={`${getOperationLabel(operation)} ${words.value.kinds[kind]}`}
                 class="small"
               />
             )}
@@ -50,7 +50,7 @@ export function Faults() {
   );
 }
 
-function nameOf(operation: string): string {
+function getOperationLabel(operation: string): string {
   const { everyOperation, deliveries } = words.value;
   return { "*": everyOperation, notification: deliveries }[operation] ?? operation;
 }
@@ -73,7 +73,7 @@ function AddFault() {
       class="main"
       initial={{ kind: "error", count: 1 }}
       choices={{
-        operation: [...new Set(operations)].map((name) => [name, nameOf(name)] as const),
+        operation: [...new Set(operations)].map((name) => [name, getOperationLabel(name)] as const),
         kind: Object.entries(words.value.kinds),
         code: [...new Set(codes)].map((code) => [code, code] as const),
       }}

@@ -6,7 +6,7 @@ import type { Schemas } from "../state/control.ts";
 import { fieldName, words } from "../state/language.ts";
 
 /** Operations on a transfer, by its status. */
-const operations: Readonly<Record<string, readonly OfferedOperation[]>> = {
+const transferOperations: Readonly<Record<string, readonly OfferedOperation[]>> = {
   queued: ["completeTransfer", "processTransfer", "refuseTransfer", "cancelTransfer"],
   processing: ["completeTransfer", "refuseTransfer", "cancelTransfer"],
 };
@@ -24,7 +24,7 @@ export function Transfers() {
         />
       }
       columns={["amount", "status", "pixKey description", "createdAt"]}
-      operations={({ status }) => operations[status] ?? []}
+      operations={({ status }) => transferOperations[status] ?? []}
       facts={({ status, nextAt }) => [
         "id",
         "status",
@@ -34,7 +34,7 @@ export function Transfers() {
         "fees",
         "netAmount",
         "pix.endToEndId",
-        status in operations && [
+        status in transferOperations && [
           fieldName("nextStep"),
           nextAt ? <Time key="next" at={nextAt} /> : words.value.byHand,
         ],
