@@ -13,7 +13,7 @@ export interface Sentence {
   basis?: Basis | undefined;
 }
 
-/** OperationSentences of every operation, by its id. */
+/** The sentences of every operation, by its id. */
 export type OperationSentences = ReadonlyMap<string, readonly Sentence[]>;
 
 /** The sentences of an operation: one for each `x-` field that says how the operation behaves. */

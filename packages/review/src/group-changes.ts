@@ -24,7 +24,7 @@ const derivedTexts =
 /**
  * Groups changes by the edit that they follow from. The worst of a group stands for it.
  *
- * @param find finds the edited declaration behind a change, if the derivedTexts of both specs are known
+ * @param find finds the edited declaration behind a change, if the texts of both specs are known
  */
 export function groupChanges(changes: readonly Change[], find?: FindCause): Change[] {
   const entries = changes.map(

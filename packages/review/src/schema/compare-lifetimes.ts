@@ -63,7 +63,7 @@ function isCalendarDate(text: string): boolean {
 /** The least stable first. Source: `x-stability-level` of oasdiff and of Google's API design guide. */
 const stabilityLevels = ["draft", "alpha", "beta", "stable"];
 
-/** Compares stability stabilityLevels; without one, a part of a contract is stable. */
+/** Compares stability levels; without one, a part of a contract is stable. */
 export function compareStability({ base, head }: Sides, at: At): Finding[] {
   const before = base ? show(base.value) : "stable";
   const after = head ? show(head.value) : "stable";

@@ -51,7 +51,7 @@ function discriminatingFields(sides: Tags[][]): string[] {
 }
 
 /**
- * Splits an object whose discriminatingFields field lists several values into one object for each of them, so that it does not
+ * Splits an object whose discriminating field lists several values into one object for each of them, so that it does not
  * matter whether alternatives were written apart or as one.
  */
 export function splitByTags(base: SplitSide, head: SplitSide, view: View): void {

@@ -12,7 +12,7 @@ import { type Database, type Tables, tableNames } from "../storage/tables.ts";
 import { version } from "../version.ts";
 import { refuse } from "./invalid-input-error.ts";
 
-/** A snapshot of a sandbox: a value of JSON, to be stateTables as it is. */
+/** A snapshot of a sandbox: a value of JSON, to be stored as it is. */
 export type Snapshot = Schemas["Snapshot"];
 
 /** Form of the state in snapshots; a later one is not understood. */
