@@ -51,6 +51,8 @@ export default defineConfig({
     // The commands speak English here, whatever the locale of the machine.
     env: { LC_ALL: "C" },
     setupFiles: ["test/support/time.ts"],
+    // A name is printed whole, and `-t` finds it by any part.
+    taskTitleValueFormatTruncate: 0,
     // Who reads a failure in CI has nothing but this line of it.
     chaiConfig: { truncateThreshold: 2_000 },
     // These only end what hangs: on a busy machine anything takes ten times as long.
