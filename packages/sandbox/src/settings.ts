@@ -132,7 +132,7 @@ export function makeSettings(storage: Storage) {
     write: async (db: Database, changes: Partial<Settings>): Promise<CurrentSettings> => {
       const given = Object.entries(changes).filter(([, value]) => value !== undefined);
       const rows = given.map(([name, value]) => ({ name, valueJson: JSON.stringify(value) }));
-      await writeRows(db, storage, [{ table: "settings", rows, key: ["name"] }]);
+      await writeRows(db, [{ table: "settings", rows, key: ["name"] }]);
       return read(db);
     },
   };

@@ -78,10 +78,7 @@ export function makeIdempotencyStore<Order, Result>(
       return end.value;
     });
     if (kept.length > 0) {
-      await writeRows(tx, storage, [
-        ...orders.writes(),
-        { table: "idempotency", rows: kept, key: ["id"] },
-      ]);
+      await writeRows(tx, [...orders.writes(), { table: "idempotency", rows: kept, key: ["id"] }]);
     }
     return ran;
   };

@@ -76,7 +76,7 @@ export function makeRequestLog(sandbox: Sandbox) {
     await storage.transaction(async (tx) => {
       // Databases limit the values in one statement.
       for (let start = 0; start < rows.length; start += 200) {
-        await writeRows(tx, storage, [{ table: "requests", rows: rows.slice(start, start + 200) }]);
+        await writeRows(tx, [{ table: "requests", rows: rows.slice(start, start + 200) }]);
         await removeRequests(tx, sandbox);
       }
     });

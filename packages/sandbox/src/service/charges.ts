@@ -51,7 +51,7 @@ export async function createCharges(
   const notified = rows.flatMap((row) =>
     makeNotifications(registrations, changeOfCharge(null, row), row.createdAt),
   );
-  await writeRows(tx, sandbox.storage, [
+  await writeRows(tx, [
     { table: "charges", rows },
     { table: "outbox_notifications", rows: notified },
   ]);

@@ -102,7 +102,7 @@ export async function createTransfer(
 ): Promise<TransferRow | TransferRefusal> {
   const orders = await prepareTransfers(tx, sandbox, [company.id]);
   const result = orders.place({ company, body, planned });
-  await writeRows(tx, sandbox.storage, orders.writes());
+  await writeRows(tx, orders.writes());
   return result;
 }
 

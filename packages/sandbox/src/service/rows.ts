@@ -115,7 +115,6 @@ export interface Step<Row extends Rows[Table]> {
 /** Steps of locked rows that are written together, with their notifications and postings. */
 export class Steps {
   readonly postings = new Postings();
-  readonly #sandbox: Sandbox;
   readonly #registrations: Registrations;
   readonly #rows = {
     charges: new Map<string, ChargeRow>(),
@@ -123,8 +122,7 @@ export class Steps {
   };
   readonly #notifications: NotificationRow[] = [];
 
-  private constructor(sandbox: Sandbox, registrations: Registrations) {
-    this.#sandbox = sandbox;
+  private constructor(registrations: Registrations) {
     this.#registrations = registrations;
   }
 
@@ -134,7 +132,7 @@ export class Steps {
     companyIds: readonly string[],
   ): Promise<Steps> {
     const registrations = await findRegistrations(tx, sandbox.storage, [...new Set(companyIds)]);
-    return new Steps(sandbox, registrations);
+    return new Steps(registrations);
   }
 
   /**
@@ -165,12 +163,8 @@ export class Steps {
 
   async write(tx: Database): Promise<void> {
     const { charges, transfers } = this.#rows;
-    const { storage } = this.#sandbox;
-    const [balances, ...others] = this.postings.writes();
-    // In a statement of its own: in one of several, PostgreSQL chooses the order in which rows are locked.
-    await writeRows(tx, storage, balances ? [balances] : []);
-    await writeRows(tx, storage, [
-      ...others,
+    await writeRows(tx, [
+      ...this.postings.writes(),
       { table: "charges", rows: [...charges.values()], key: ["id"] },
       { table: "transfers", rows: [...transfers.values()], key: ["id"] },
       { table: "outbox_notifications", rows: this.#notifications },
