@@ -1,14 +1,9 @@
+import type { DatabaseConnection, QueryResult } from "kysely";
 import type pg from "pg";
-import { setTimeout, sleep } from "../../timers.ts";
+import { setTimeout } from "../../timers.ts";
 import { ClosedError, UnavailableError } from "../storage.ts";
-import {
-  type Limits,
-  makePool,
-  maxConnections,
-  nameStatement,
-  type PooledClient,
-} from "./client.ts";
-import { ConnectionLostError, cureFor, errorFor, messageOf } from "./failures.ts";
+import { type Limits, makePool, maxConnections, nameStatement } from "./client.ts";
+import { cureFor, errorFor, messageOf } from "./failures.ts";
 
 /** Milliseconds for which open connections are shared if the server has no more. */
 const shareTime = 1_000;
@@ -16,11 +11,10 @@ const shareTime = 1_000;
 /** Connections to a database in which every wait has an end, and broken ones are replaced. */
 export class Connections {
   readonly #pool: pg.Pool;
-  readonly #idle = new Set<PooledClient>();
-  readonly #open = new Set<PooledClient>();
-  #refusal: ClosedError | undefined;
-  /** When the last connection was taken. */
-  #lastTaken = Number.NEGATIVE_INFINITY;
+  readonly #open = new Set<pg.PoolClient>();
+  /** Connections that are not taken any more. */
+  #stale = new WeakSet<pg.PoolClient>();
+  #isClosed = false;
 
   constructor(url: string) {
     this.#pool = makePool(url);
@@ -29,67 +23,53 @@ export class Connections {
     this.#pool.on("connect", (client) => {
       // One that breaks while it is used fails its query too.
       client.on("error", () => {});
-      this.#open.add(client as PooledClient);
+      this.#open.add(client);
     });
-    this.#pool.on("remove", (client) => {
-      this.#open.delete(client as PooledClient);
-      this.#idle.delete(client as PooledClient);
-    });
+    this.#pool.on("remove", (client) => this.#open.delete(client));
   }
 
-  /** Why no caller gets a connection any more. */
-  get refusal(): ClosedError | undefined {
-    return this.#refusal;
-  }
-
-  /** Takes a connection for a piece of work under given limits. @throws {UnavailableError} */
-  async take(limits: Limits): Promise<Connection> {
-    const client = await this.#takeClient(limits);
-    this.#idle.delete(client);
-    return new Connection(client, limits, this);
-  }
-
-  give(client: PooledClient, isBroken: boolean): void {
-    if (!isBroken) this.#idle.add(client);
-    client.release(isBroken);
-  }
-
-  /** Ends the connections that nobody uses: they probably share the fault of one that was used. */
-  discardIdle(): void {
-    for (const client of this.#idle) client.socket.destroy();
+  /** Runs a piece of work on one connection, under given limits. @throws {UnavailableError} */
+  async run<Result>(limits: Limits, work: (session: Session) => Promise<Result>): Promise<Result> {
+    const client = await this.#take();
+    const session = new Session(client, limits, (error) => this.#failureFor(error));
+    try {
+      return await work(session);
+    } finally {
+      client.release(session.isBroken);
+    }
   }
 
   /** From now on no caller gets a connection, and every query under way fails. */
   refuse(): void {
-    this.#refusal ??= new ClosedError();
-    for (const client of this.#open) client.socket.destroy();
+    this.#isClosed = true;
+    for (const client of this.#open) destroy(client);
   }
 
   async end(): Promise<void> {
-    this.#refusal ??= new ClosedError();
+    this.#isClosed = true;
     if (!this.#pool.ending) await this.#pool.end();
   }
 
-  async #takeClient(limits: Limits): Promise<PooledClient> {
-    const end = performance.now() + limits.connect;
+  async #take(): Promise<pg.PoolClient> {
     for (;;) {
-      if (this.#refusal) throw this.#refusal;
-      try {
-        const client = (await this.#pool.connect()) as PooledClient;
-        this.#lastTaken = performance.now();
-        if (!client.socket.destroyed) return client;
-        // It ended before the pool heard of it.
-        client.release(true);
-      } catch (error) {
-        if (this.#refusal) throw this.#refusal;
+      if (this.#isClosed) throw new ClosedError();
+      const client = await this.#pool.connect().catch((error: unknown) => {
         if (cureFor(error) === "wait") this.#shareOpen();
-        if (performance.now() > this.#waitLimit(error, limits, end)) {
-          const message = `The database cannot be reached: ${messageOf(error)}.`;
-          throw new UnavailableError(message, { cause: error });
-        }
-        await sleep(50 + Math.random() * 100);
-      }
+        throw this.#failureFor(error);
+      });
+      if (!this.#stale.has(client)) return client;
+      destroy(client);
+      client.release(true);
     }
+  }
+
+  /** The failure of a call. If a connection is lost, the others that are open probably share its fault. */
+  #failureFor(error: unknown): Error {
+    if (this.#isClosed) return new ClosedError();
+    if (cureFor(error) === "discard") this.#stale = new WeakSet(this.#open);
+    return messageOf(error) === "Query read timeout"
+      ? new UnavailableError("The database did not answer in time.")
+      : errorFor(error);
   }
 
   /**
@@ -103,87 +83,73 @@ export class Connections {
       options.max = maxConnections;
     }, shareTime).unref();
   }
-
-  /**
-   * Until when a connection is asked for again. If other processes have taken all, one of this process may be free by
-   * then; a server that was there a moment ago may be starting again. After that calls fail at once.
-   */
-  #waitLimit(error: unknown, { connect }: Limits, end: number): number {
-    const cure = cureFor(error);
-    if (cure === "wait") return end;
-    return cure === "discard" ? this.#lastTaken + connect : 0;
-  }
 }
 
-/** A connection that was taken from the pool. */
-export class Connection {
-  readonly #client: PooledClient;
-  readonly #limits: Limits;
-  readonly #connections: Connections;
-  readonly #end: number;
-  #broken: Error | undefined;
+/** Ends a connection also if its other side is silent. */
+function destroy(client: pg.PoolClient): void {
+  (client as unknown as pg.Client).connection.stream.destroy();
+}
 
-  constructor(client: PooledClient, limits: Limits, connections: Connections) {
+/** A connection that was taken from the pool, as Kysely uses it. Once a query has failed, those after it fail with the same error. */
+export class Session implements DatabaseConnection {
+  readonly #client: pg.PoolClient;
+  readonly #limits: Limits;
+  readonly #failureFor: (error: unknown) => Error;
+  readonly #end: number;
+  #failure: Error | undefined;
+  /** Whether nobody is to use the connection again. */
+  isBroken = false;
+
+  constructor(client: pg.PoolClient, limits: Limits, failureFor: (error: unknown) => Error) {
     this.#client = client;
     this.#limits = limits;
-    this.#connections = connections;
+    this.#failureFor = failureFor;
     this.#end = performance.now() + limits.work;
   }
 
-  /** Sends a statement. Statements that are sent at the same moment go in one piece; PostgreSQL answers one after another. */
-  async query(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
-    // A statement after a failure, such as the rollback, fails with the same cause.
-    if (this.#broken) throw this.#broken;
-    const { refusal } = this.#connections;
-    if (refusal) throw this.#breakOff(refusal);
-    const left = Math.ceil(this.#end - performance.now());
-    if (left <= 0) throw this.#breakOff(this.#tookTooLong());
-    const statement = nameStatement(text, values);
-    const query_timeout = Math.min(left, this.#limits.answer);
+  /** Statements that are sent at the same moment go in one piece; PostgreSQL answers one after another. */
+  async executeQuery<Row>(query: {
+    sql: string;
+    parameters: readonly unknown[];
+  }): Promise<QueryResult<Row>> {
+    if (this.#failure) throw this.#failure;
     try {
-      const result = await this.#client.query({ ...statement, query_timeout } as pg.QueryConfig);
-      // Of several statements in one text the last one answers.
-      return Array.isArray(result) ? ((result as pg.QueryResult[]).at(-1) ?? result) : result;
+      const result = await this.#send<Row>(query.sql, query.parameters);
+      // One whose result nobody waited for has failed before it.
+      if (this.#failure) throw this.#failure;
+      return result;
     } catch (error) {
-      throw this.#failureFor(error, left);
+      if (cureFor(error) === "discard") {
+        this.isBroken = true;
+        // The server ends its transaction then.
+        destroy(this.#client);
+      }
+      this.#failure ??= this.#failureFor(error);
+      throw this.#failure;
     }
   }
 
-  release(): void {
-    this.#connections.give(this.#client, this.#broken !== undefined);
+  async rollback(): Promise<void> {
+    if (this.isBroken) return;
+    // The cause is known already.
+    await this.#send("rollback", []).catch(() => {
+      this.isBroken = true;
+    });
   }
 
-  #failureFor(error: unknown, left: number): Error {
-    if (this.#broken) return this.#broken;
-    const { refusal } = this.#connections;
-    if (refusal) return this.#breakOff(refusal);
-    if (messageOf(error) === "Query read timeout") return this.#breakOff(this.#silence(left));
-    const failure = errorFor(error);
-    if (!(failure instanceof ConnectionLostError)) return failure;
-    // The others are of the same old primary.
-    if (isReadOnly(error)) this.#connections.discardIdle();
-    return this.#breakOff(failure);
+  // biome-ignore lint/correctness/useYield: part of the interface, and not used
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new TypeError("Results are not read as streams.");
   }
 
-  #silence(left: number): Error {
-    // If one connection is silent, idle ones probably are, too: the next caller makes new ones.
-    this.#connections.discardIdle();
-    const { answer } = this.#limits;
-    if (left < answer) return this.#tookTooLong();
-    return new UnavailableError(`The database did not answer a statement within ${answer} ms.`);
+  async #send<Row>(text: string, values: readonly unknown[]): Promise<QueryResult<Row>> {
+    const left = Math.max(1, this.#end - performance.now());
+    const query_timeout = Math.min(left, this.#limits.answer);
+    const query = { ...nameStatement(text, values), query_timeout } as pg.QueryConfig;
+    const answer: pg.QueryResult | pg.QueryResult[] = await this.#client.query(query);
+    // Of several statements in one text the last one answers.
+    const { command, rowCount, rows } = [answer].flat().at(-1) as pg.QueryResult;
+    const changes = command === "INSERT" || command === "UPDATE" || command === "DELETE";
+    return { rows: rows as Row[], ...(changes && { numAffectedRows: BigInt(rowCount ?? 0) }) };
   }
-
-  #tookTooLong(): Error {
-    return new UnavailableError(`Work on the database took longer than ${this.#limits.work} ms.`);
-  }
-
-  #breakOff(error: Error): Error {
-    this.#broken = error;
-    this.#client.socket.destroy();
-    return error;
-  }
-}
-
-function isReadOnly(error: unknown): boolean {
-  return (error as pg.DatabaseError).code === "25006";
 }
