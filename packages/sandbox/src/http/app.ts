@@ -21,7 +21,7 @@ import { registerFairScheduler } from "./fair-scheduler.ts";
 import { makeHandlers } from "./handlers.ts";
 import { makeIdempotencyStore } from "./idempotency-store.ts";
 import type { makeRateLimitStore } from "./rate-limit-store.ts";
-import { companiesRead, noteCaller } from "./request-facts.ts";
+import { noteCaller } from "./request-facts.ts";
 
 /** How the HTTP side is set up. */
 export interface AppSettings extends FastifySettings {
@@ -64,12 +64,9 @@ export async function makeApp(
   const tokens = makeTokenChecker(sandbox);
   const addService = async (scope: FastifyInstance): Promise<void> => {
     registerFairScheduler(scope, (request) => findOwner(request, tokens));
-    if (sandbox.storage.shared) {
-      scope.addHook("onRequest", async (request) => {
-        const company = await sandbox.settings.refreshWith(findOwner(request, tokens));
-        if (company) companiesRead.set(request.raw, company);
-      });
-    }
+    scope.addHook("onRequest", async () => {
+      await sandbox.settings.refresh();
+    });
     around?.(scope);
     named("contract", pixServer);
     await scope.register(pixServer, {
@@ -125,9 +122,7 @@ function makeAuthenticators(sandbox: Sandbox, tokens: TokenChecker): Authenticat
     AccessToken: async (token, request) => {
       const checked = await tokens.check(token);
       if (typeof checked === "string") return { refused: checked };
-      const { companyId } = checked;
-      const read = companiesRead.get(request.raw as object);
-      const company = read?.id === companyId ? read : await loadCompany(companyId);
+      const company = await loadCompany(checked.companyId);
       // A token is tied to the permissions of its company: a suspended one has none.
       return company && !company.suspended ? authenticated(company, request) : null;
     },

@@ -60,7 +60,7 @@ export async function openPostgres(url: string, log?: FastifyBaseLogger): Promis
   return {
     dialect: "postgres",
     shared: true,
-    db: databaseBy(connections, repeater),
+    db: databaseBy(connections, new Repeater(outage)),
     now: () => time.now(),
     transaction: (work) => runTransaction("write", work),
     exclusive: (work) => runTransaction("exclusive", work),

@@ -88,7 +88,7 @@ export class Repeater {
     const now = performance.now();
     if (!(error instanceof ConnectionLostError)) return now - begin < repeatLimit;
     this.#lostAt ??= now;
-    return now - this.#lostAt < repeatLimit;
+    return now - Math.min(begin, this.#lostAt) < repeatLimit;
   }
 }
 
