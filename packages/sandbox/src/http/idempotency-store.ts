@@ -4,30 +4,21 @@ import type {
   IdempotentRequest,
   Work,
 } from "@pix-contract/server";
+import type { TransferOrders } from "../service/create-transfers.ts";
 import { createBatcher } from "../storage/batcher.ts";
-import { isAmong, type RowsToWrite, writeRows } from "../storage/statements.ts";
+import { isAmong, writeRows } from "../storage/statements.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Database } from "../storage/tables.ts";
 
 /** The transaction of a handler: it places one order, which is written with those of other requests. */
-export interface OrderQueue<Order, Result> {
-  place(order: Order): Result;
-}
-
-/** Decides on orders one after another, and gathers the rows to write for all of them. */
-export interface Orders<Order, Result> extends OrderQueue<Order, Result> {
-  writes(): RowsToWrite[];
-}
+export type OrderQueue = Pick<TransferOrders, "place">;
 
 /** Reads and locks the rows that orders of some owners need, before it is known whether there will be any. */
-export type PrepareOrders<Order, Result> = (
-  tx: Database,
-  owners: readonly string[],
-) => Promise<Orders<Order, Result>>;
+type PrepareOrders = (tx: Database, owners: readonly string[]) => Promise<TransferOrders>;
 
-interface Job<Order, Result> {
+interface Job {
   request: IdempotentRequest;
-  work(queue: OrderQueue<Order, Result>): Promise<Work<unknown>>;
+  work(queue: OrderQueue): Promise<Work<unknown>>;
 }
 
 /**
@@ -35,25 +26,22 @@ interface Job<Order, Result> {
  * for all requests that wait at the same time in one transaction. While the first request with a key runs, in whichever
  * process, the others get Retry-After.
  */
-export function makeIdempotencyStore<Order, Result>(
+export function makeIdempotencyStore(
   storage: Storage,
-  prepareOrders: PrepareOrders<Order, Result>,
-): IdempotencyStore<OrderQueue<Order, Result>> {
+  prepareOrders: PrepareOrders,
+): IdempotencyStore<OrderQueue> {
   /** Fingerprints of the requests whose handlers run in this process. */
   const working = new Map<string, string>();
 
-  const runSet = async (tx: Database, jobs: readonly Job<Order, Result>[], begun: string[]) => {
+  const runSet = async (tx: Database, jobs: readonly Job[], begun: string[]) => {
     const { outcomes, orders } = await lookUpKeys(storage, tx, jobs, prepareOrders);
     const kept: object[] = [];
-    const run = async ({
-      request,
-      work,
-    }: Job<Order, Result>): Promise<IdempotentOutcome<unknown> | Error> => {
+    const run = async ({ request, work }: Job): Promise<IdempotentOutcome<unknown> | Error> => {
       const { id, fingerprint, expiresAt } = request;
       begun.push(id);
       working.set(id, fingerprint);
       let hasOrdered = false;
-      const place = (order: Order): Result => {
+      const place: OrderQueue["place"] = (order) => {
         if (hasOrdered) throw new TypeError("A request places one order.");
         hasOrdered = true;
         return orders.place(order);
@@ -82,7 +70,7 @@ export function makeIdempotencyStore<Order, Result>(
     }
     return ran;
   };
-  const add = createBatcher<Job<Order, Result>, IdempotentOutcome<unknown>>({
+  const add = createBatcher<Job, IdempotentOutcome<unknown>>({
     run: async (jobs) => {
       const begun: string[] = [];
       try {
@@ -91,13 +79,12 @@ export function makeIdempotencyStore<Order, Result>(
         for (const id of begun) working.delete(id);
       }
     },
-    keyOf: ({ request }) => request.owner,
     idOf: ({ request }) => request.id,
   });
   return {
     run: async <Value>(
       request: IdempotentRequest,
-      work: (queue: OrderQueue<Order, Result>) => Promise<Work<Value>>,
+      work: (queue: OrderQueue) => Promise<Work<Value>>,
     ): Promise<IdempotentOutcome<Value>> => {
       // Only what works is met: one that is still looked up may have its answer already, and so has this one then.
       const running = working.get(request.id);
@@ -108,11 +95,11 @@ export function makeIdempotencyStore<Order, Result>(
 }
 
 /** The outcomes of requests that are known already, undefined for those that are to run. */
-async function lookUpKeys<Order, Result>(
+async function lookUpKeys(
   storage: Storage,
   tx: Database,
-  jobs: readonly Job<Order, Result>[],
-  prepareOrders: PrepareOrders<Order, Result>,
+  jobs: readonly Job[],
+  prepareOrders: PrepareOrders,
 ) {
   const ids = jobs.map(({ request }) => request.id);
   // Sent together, and executed in this order: the row that another process has committed under a key is read once it is locked.

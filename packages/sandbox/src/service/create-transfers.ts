@@ -2,7 +2,6 @@ import { type TransferRequest, transferStatus } from "@pix-contract/server";
 import { sql } from "kysely";
 import { dayOf } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
-import type { Orders } from "../http/idempotency-store.ts";
 import { makeId } from "../identifiers.ts";
 import {
   groupRegistrations,
@@ -32,6 +31,12 @@ export interface TransferOrder {
 /** Why a transfer is refused. */
 export type TransferRefusal = "INSUFFICIENT_BALANCE" | "DAILY_LIMIT_EXCEEDED" | "COMPANY_REMOVED";
 
+/** Decides on orders one after another, and gathers the rows to write for all of them. */
+export interface TransferOrders {
+  place(order: TransferOrder): TransferRow | TransferRefusal;
+  writes(): RowsToWrite[];
+}
+
 /**
  * Reads the rows that decide on orders of some companies, and locks their balances against other processes until the transaction
  * ends. Each order then takes its amount from the balance and queues the transfer, or is refused, which does not affect
@@ -41,7 +46,7 @@ export async function prepareTransfers(
   tx: Database,
   sandbox: Sandbox,
   companyIds: readonly string[],
-): Promise<Orders<TransferOrder, TransferRow | TransferRefusal>> {
+): Promise<TransferOrders> {
   const { clock, storage, settings } = sandbox;
   const now = clock.now();
   const day = dayOf(now);
