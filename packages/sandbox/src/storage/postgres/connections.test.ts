@@ -3,7 +3,7 @@ import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { makeDatabase, needPostgres, noPostgres } from "../../../../../test/support/databases.ts";
 import { UnavailableError } from "../storage.ts";
 import { type Limits, requestLimits } from "./client.ts";
-import { Connections, type Session } from "./connections.ts";
+import { Connections, type DatabaseSession } from "./connections.ts";
 import { messageOf } from "./failures.ts";
 import { Repeater } from "./transactions.ts";
 
@@ -18,7 +18,7 @@ async function open(url = databaseUrl) {
   onTestFinished(() => connections.end());
   /** Takes a connection, which is given back with the test. */
   const take = async (limits: Partial<Limits> = {}) => {
-    const taken = Promise.withResolvers<Session>();
+    const taken = Promise.withResolvers<DatabaseSession>();
     const end = Promise.withResolvers<void>();
     const patient = { answer: 20_000, work: 20_000 };
     const done = connections.run({ ...patient, ...limits }, async (session) => {

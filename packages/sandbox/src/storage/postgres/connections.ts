@@ -29,9 +29,12 @@ export class Connections {
   }
 
   /** Runs a piece of work on one connection, under given limits. @throws {UnavailableError} */
-  async run<Result>(limits: Limits, work: (session: Session) => Promise<Result>): Promise<Result> {
+  async run<Result>(
+    limits: Limits,
+    work: (session: DatabaseSession) => Promise<Result>,
+  ): Promise<Result> {
     const client = await this.#take();
-    const session = new Session(client, limits, (error) => this.#failureFor(error));
+    const session = new DatabaseSession(client, limits, (error) => this.#failureFor(error));
     try {
       return await work(session);
     } finally {
@@ -91,7 +94,7 @@ function destroy(client: pg.PoolClient): void {
 }
 
 /** A connection that was taken from the pool, as Kysely uses it. Once a query has failed, those after it fail with the same error. */
-export class Session implements DatabaseConnection {
+export class DatabaseSession implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   readonly #limits: Limits;
   readonly #failureFor: (error: unknown) => Error;

@@ -10,7 +10,7 @@ import type { OutageLog } from "../outage.ts";
 import { ClosedError, InterruptedError, UnavailableError } from "../storage.ts";
 import type { Database, Tables } from "../tables.ts";
 import { longLimits, requestLimits } from "./client.ts";
-import type { Connections, Session } from "./connections.ts";
+import type { Connections, DatabaseSession } from "./connections.ts";
 import { ConnectionLostError } from "./failures.ts";
 
 /** Lock that every transaction shares, and that work on the whole state has alone. */
@@ -120,7 +120,11 @@ export function transact<Result>(
 }
 
 /** @param number of the transaction @throws also the failure of an earlier query, whoever has caught it */
-async function commit(session: Session, connections: Connections, number: string): Promise<void> {
+async function commit(
+  session: DatabaseSession,
+  connections: Connections,
+  number: string,
+): Promise<void> {
   try {
     await session.executeQuery({ sql: "commit", parameters: [] });
   } catch (error) {
