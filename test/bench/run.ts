@@ -1,6 +1,6 @@
 // `npm run bench`: measures, prints a table of ratios and writes them as JSON next to this file. `-- client`, `-- server`
-// or `-- sandbox` measures one of them alone, and `-- sandbox size --deep` one topic of the sandbox, deep or not;
-// `-- related` the tests that a change runs. `-- --record` keeps the results for docs/figures.md.
+// or `-- sandbox` measures one of them alone, and `-- sandbox size --deep` one topic of the sandbox, deep or not.
+// `-- --record` keeps the results for docs/figures.md.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -9,8 +9,7 @@ import { Interrupted, runGroup } from "../../scripts/run-group.ts";
 import { record } from "./record.ts";
 import { isWithin, printBound, printValue, type Row } from "./support/row.ts";
 
-const usage =
-  "Usage: npm run bench -- [client | server | sandbox [TOPIC] [--deep] | related] [--record]\n";
+const usage = "Usage: npm run bench -- [client | server | sandbox [TOPIC] [--deep]] [--record]\n";
 
 type Measure = (
   step: (about: string) => void,
@@ -41,28 +40,18 @@ const parts: { name: string; about: string; measure: Measure }[] = [
   },
 ];
 
-/** Asked for by name alone: it is about the tests of this repository. */
-const related: (typeof parts)[number] = {
-  name: "related",
-  about: "tests that a change runs",
-  measure: async (step) => (await import("./related.ts")).relatedTests(step),
-};
-
 async function bench(): Promise<number> {
   const { values, positionals } = parseArgs({
     options: { record: { type: "boolean" }, deep: { type: "boolean" } },
     allowPositionals: true,
   });
   const [part, topic, ...others] = positionals;
-  const wanted =
-    part === "related"
-      ? [related]
-      : parts.filter(({ name }) => part === undefined || part === name);
+  const wanted = parts.filter(({ name }) => part === undefined || part === name);
   if (wanted.length === 0 || others.length > 0)
     throw new UsageError(`There is no bench of '${positionals.join(" ")}'.`);
   if (values.record && part !== undefined)
     throw new UsageError("--record keeps a whole run, not a part of one.");
-  if (part !== "related" && !(await buildPackages())) return 1;
+  if (!(await buildPackages())) return 1;
   // Processes that are started from here on end with this one.
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => process.exit(130));
