@@ -103,7 +103,7 @@ function makeAuthenticators(sandbox: Sandbox, tokens: TokenChecker): Authenticat
   // Requests that come at the same time share one query.
   const loadCompany = createBatcher<string, Company | undefined>({
     run: async (ids) => {
-      const asked = isAmong(storage, "id", [...new Set(ids)]);
+      const asked = isAmong("id", [...new Set(ids)]);
       const rows = await db.selectFrom("companies").selectAll().where(asked).execute();
       return ids.map((id) => rows.find((row) => row.id === id));
     },

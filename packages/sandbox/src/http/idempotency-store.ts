@@ -105,11 +105,7 @@ async function lookUpKeys(
   // Sent together, and executed in this order: the row that another process has committed under a key is read once it is locked.
   const [free, rows, orders] = await Promise.all([
     storage.tryLocks(tx, ids),
-    tx
-      .selectFrom("idempotency")
-      .selectAll()
-      .where(isAmong(storage, "id", ids))
-      .execute(),
+    tx.selectFrom("idempotency").selectAll().where(isAmong("id", ids)).execute(),
     prepareOrders(tx, [...new Set(jobs.map(({ request }) => request.owner))]),
   ]);
   const earlier = new Map(rows.map((row) => [row.id, row]));

@@ -41,7 +41,7 @@ export async function createCharges(
   sandbox: Sandbox,
   orders: readonly ChargeOrder[],
 ): Promise<(ChargeRow | undefined)[]> {
-  const registrations = await findRegistrations(tx, sandbox.storage, [
+  const registrations = await findRegistrations(tx, [
     ...new Set(orders.map(({ company }) => company.id)),
   ]);
   const created = orders.map((order) =>

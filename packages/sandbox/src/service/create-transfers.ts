@@ -1,14 +1,9 @@
 import { type TransferRequest, transferStatus } from "@pix-contract/server";
-import { sql } from "kysely";
 import { dayOf } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import { makeId } from "../identifiers.ts";
-import {
-  groupRegistrations,
-  makeNotifications,
-  selectRegistrations,
-} from "../notifications/write-notifications.ts";
-import { type RowsToWrite, writeRows } from "../storage/statements.ts";
+import { findRegistrations, makeNotifications } from "../notifications/write-notifications.ts";
+import { isAmong, type RowsToWrite, writeRows } from "../storage/statements.ts";
 import type { Company, Database, TransferRow } from "../storage/tables.ts";
 import { changeOfTransfer } from "./changes.ts";
 import { feeFor, lockBalances, Postings } from "./ledger.ts";
@@ -51,17 +46,17 @@ export async function prepareTransfers(
   const now = clock.now();
   const day = dayOf(now);
   // Sent together, and executed in this order: totals are read once the balances are locked.
-  const [balances, read] = await Promise.all([
+  const [balances, registrations, sums] = await Promise.all([
     lockBalances(tx, storage, companyIds),
-    selectRegistrations(tx, storage, companyIds)
-      .leftJoin("dailyTotals", (join) =>
-        join.onRef("dailyTotals.companyId", "=", "companies.id").on("dailyTotals.day", "=", day),
-      )
-      .select((eb) => eb.fn.coalesce("dailyTotals.amount", sql<number>`0`).as("amount"))
+    findRegistrations(tx, companyIds),
+    tx
+      .selectFrom("dailyTotals")
+      .selectAll()
+      .where(isAmong("companyId", companyIds))
+      .where("day", "=", day)
       .execute(),
   ]);
-  const registrations = groupRegistrations(read);
-  const totals = new Map(read.map(({ companyId, amount }) => [companyId, amount]));
+  const totals = new Map(sums.map(({ companyId, amount }) => [companyId, amount]));
   const postings = new Postings();
   const transfers: TransferRow[] = [];
   const place = (order: TransferOrder): TransferRow | TransferRefusal => {

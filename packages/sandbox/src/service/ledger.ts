@@ -81,7 +81,7 @@ export async function lockBalances(
   const rows = await tx
     .selectFrom("balances")
     .selectAll()
-    .where(isAmong(storage, "companyId", companyIds))
+    .where(isAmong("companyId", companyIds))
     .orderBy("companyId")
     .$if(storage.dialect === "postgres", (query) => query.forUpdate())
     .execute();

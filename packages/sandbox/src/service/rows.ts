@@ -99,7 +99,7 @@ export async function lockRows<Name extends Table>(
   const rows = await tx
     .selectFrom(table as Table)
     .selectAll()
-    .where(isAmong(storage, "id", ids))
+    .where(isAmong("id", ids))
     .orderBy("id")
     .$if(storage.dialect === "postgres", (query) => query.forUpdate())
     .execute();
@@ -126,13 +126,8 @@ export class Steps {
     this.#registrations = registrations;
   }
 
-  static async begin(
-    tx: Database,
-    sandbox: Sandbox,
-    companyIds: readonly string[],
-  ): Promise<Steps> {
-    const registrations = await findRegistrations(tx, sandbox.storage, [...new Set(companyIds)]);
-    return new Steps(registrations);
+  static async begin(tx: Database, companyIds: readonly string[]): Promise<Steps> {
+    return new Steps(await findRegistrations(tx, [...new Set(companyIds)]));
   }
 
   /**
@@ -190,7 +185,7 @@ export async function moveRow<Name extends Table>(
   let row = assertFound(locked, table, id);
   const now = sandbox.clock.now();
   const planned = await plan(row, now);
-  const steps = await Steps.begin(tx, sandbox, [row.companyId]);
+  const steps = await Steps.begin(tx, [row.companyId]);
   for (const step of planned) row = steps.add(table, row, step, now);
   await steps.write(tx);
   return row;

@@ -22,17 +22,11 @@ export function makeSqliteDialect(
     const statement = prepared.get(text) ?? guard(() => database.prepare(text));
     if (prepared.size >= 500) prepared.clear();
     prepared.set(text, statement);
-    // A list of texts is one value, as for PostgreSQL.
-    const values = (parameters: readonly unknown[]) =>
-      parameters.map((value) =>
-        Array.isArray(value) ? JSON.stringify(value) : (value as SQLInputValue),
-      );
     return {
       reader: returnsRows(text),
-      all: (parameters: readonly unknown[]) => guard(() => statement.all(...values(parameters))),
-      run: (parameters: readonly unknown[]) => guard(() => statement.run(...values(parameters))),
-      iterate: (parameters: readonly unknown[]) =>
-        statement.iterate(...values(parameters)) as IterableIterator<unknown>,
+      all: (values: readonly SQLInputValue[]) => guard(() => statement.all(...values)),
+      run: (values: readonly SQLInputValue[]) => guard(() => statement.run(...values)),
+      iterate: (values: readonly SQLInputValue[]) => statement.iterate(...values),
     };
   };
   const config = { database: { close: () => database.close(), prepare } };

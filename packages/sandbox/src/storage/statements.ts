@@ -1,16 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { Storage } from "./storage.ts";
 import type { Database, Tables } from "./tables.ts";
 
-/** Whether a column is one of some texts. However many these are, the statement is the same: it is prepared once. */
-export function isAmong(
-  { dialect }: Pick<Storage, "dialect">,
-  column: string,
-  texts: readonly string[],
-): RawBuilder<SqlBool> {
-  return dialect === "postgres"
-    ? sql<SqlBool>`${sql.ref(column)} = any(${texts}::text[])`
-    : sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${texts}))`;
+/** Whether a column is one of some texts, of which there may be none. */
+export function isAmong(column: string, texts: readonly string[]): RawBuilder<SqlBool> {
+  return texts.length > 0
+    ? sql<SqlBool>`${sql.ref(column)} in (${sql.join(texts)})`
+    : sql<SqlBool>`1 = 0`;
 }
 
 /** Rows for a table. */
