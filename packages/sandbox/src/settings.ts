@@ -1,10 +1,10 @@
 import type { components } from "@pix-contract/control/types.d.ts";
 import { CompiledQuery, sql } from "kysely";
 import { chargeLifetime } from "./contract.ts";
-import { shareRuns } from "./storage/batcher.ts";
+import { createBatcher } from "./storage/batcher.ts";
 import { writeRows } from "./storage/statements.ts";
 import type { Storage } from "./storage/storage.ts";
-import type { Database } from "./storage/tables.ts";
+import type { Company, Database } from "./storage/tables.ts";
 
 /** The sandbox's behaviour that the contract leaves open. */
 export type ControlSettings = components["schemas"]["Settings"];
@@ -55,6 +55,10 @@ const settingsQuery = `select name, "valueJson" from settings
   where name in (${[...Object.keys(defaultSettings), "key"].map((name) => `'${name}'`)})
   union all select 'hasFaults', 'true' where exists (select id from faults where operation <> 'notification')`;
 
+/** The same of PostgreSQL, with companies. */
+const sharedQuery = `${settingsQuery}
+  union all select 'company', to_json(companies)::text from companies where id = any($1::text[])`;
+
 /** The settings as they are stored, with a copy at hand for code that cannot wait for the database. */
 export function makeSettings(storage: Storage) {
   let current = initial;
@@ -62,27 +66,47 @@ export function makeSettings(storage: Storage) {
   /** Readings that were begun, and the latest of those whose result is at hand. */
   let begun = 0;
   let held = 0;
-  const read = async (db: Database): Promise<CurrentSettings> => {
+  const readWith = async (
+    db: Database,
+    companyIds: readonly string[],
+  ): Promise<[CurrentSettings, Company[]]> => {
     begun += 1;
     const reading = begun;
-    const query = CompiledQuery.raw(settingsQuery);
+    const query = storage.shared
+      ? CompiledQuery.raw(sharedQuery, [companyIds])
+      : CompiledQuery.raw(settingsQuery);
     const { rows } = await db.executeQuery<{ name: string; valueJson: string }>(query);
-    const found = rows.map(({ name, valueJson }) => [name, JSON.parse(valueJson) as unknown]);
-    const { key: stored = "", ...others } = Object.fromEntries(
-      found,
-    ) as Partial<CurrentSettings> & {
-      key?: string;
-    };
-    const settings = { ...initial, ...others };
+    const found = rows.map(({ name, valueJson }): [string, unknown] => [
+      name,
+      JSON.parse(valueJson),
+    ]);
+    const ofSettings = Object.fromEntries(
+      found.filter(([name]) => name !== "company" && name !== "key"),
+    ) as Partial<CurrentSettings>;
+    const [, stored = ""] = found.find(([name]) => name === "key") ?? [];
+    const settings = { ...initial, ...ofSettings };
     // A read that began earlier and took longer is older than the copy at hand.
     if (reading > held) {
       held = reading;
       current = settings;
-      key = stored;
+      key = String(stored);
     }
-    return settings;
+    return [
+      settings,
+      found.filter(([name]) => name === "company").map(([, row]) => row as Company),
+    ];
   };
-  const refresh = shareRuns(() => read(storage.db));
+  const read = async (db: Database): Promise<CurrentSettings> => (await readWith(db, []))[0];
+  const refreshWith = createBatcher<string | undefined, Company | undefined>({
+    run: async (asked) => {
+      const [, companies] = await readWith(storage.db, [
+        ...new Set(asked.filter((id) => id !== undefined)),
+      ]);
+      return asked.map((id) => companies.find((company) => company.id === id));
+    },
+    maxJobs: Number.POSITIVE_INFINITY,
+    atOnce: 1,
+  });
   return {
     /** As they were when last read. */
     get current(): CurrentSettings {
@@ -95,9 +119,11 @@ export function makeSettings(storage: Storage) {
     read,
     /** Reads settings that other processes may have changed. */
     refresh: async (): Promise<CurrentSettings> => {
-      if (storage.shared) await refresh();
+      if (storage.shared) await refreshWith(undefined);
       return current;
     },
+    /** The same if the database is shared, with a company in the same statement: each request needs both. */
+    refreshWith,
     /** Runs a transaction that may write settings. Those at hand are those that are stored then, however it ended. */
     change: <Result>(run: () => Promise<Result>): Promise<Result> =>
       // A read that began before the commit has the old values, and one within a transaction that failed has wrong ones.
@@ -106,7 +132,7 @@ export function makeSettings(storage: Storage) {
     write: async (db: Database, changes: Partial<Settings>): Promise<CurrentSettings> => {
       const given = Object.entries(changes).filter(([, value]) => value !== undefined);
       const rows = given.map(([name, value]) => ({ name, valueJson: JSON.stringify(value) }));
-      await writeRows(db, [{ table: "settings", rows, key: ["name"] }]);
+      await writeRows(db, storage, [{ table: "settings", rows, key: ["name"] }]);
       return read(db);
     },
   };

@@ -12,22 +12,28 @@ const faultKeys = (operation: string): string[] =>
 
 /** Takes the oldest fault that is meant for an operation, and counts it; undefined if there is none. */
 export async function takeFault(db: Database, operation: string): Promise<Fault | undefined> {
-  const oldest = db
-    .selectFrom("faults")
-    .select("id")
-    .where("operation", "in", faultKeys(operation))
-    .orderBy("createdAt")
-    .orderBy("id")
-    .limit(1);
-  const taken = await db
-    .updateTable("faults")
-    .set((eb) => ({ remaining: eb("remaining", "-", 1) }))
-    .where("id", "=", oldest)
+  for (;;) {
+    const fault = await db
+      .selectFrom("faults")
+      .selectAll()
+      .where("operation", "in", faultKeys(operation))
+      .where((eb) => eb.or([eb("remaining", "is", null), eb("remaining", ">", 0)]))
+      .orderBy("createdAt")
+      .orderBy("id")
+      .limit(1)
+      .executeTakeFirst();
+    if (!fault) return undefined;
+    const taken = { kind: fault.kind, options: JSON.parse(fault.optionsJson) as Fault["options"] };
+    if (fault.remaining === null) return taken;
+    const { numUpdatedRows } = await db
+      .updateTable("faults")
+      .set((eb) => ({ remaining: eb("remaining", "-", 1) }))
+      .where("id", "=", fault.id)
+      .where("remaining", ">", 0)
+      .executeTakeFirst();
     // Another process may have had the last of it.
-    .where((eb) => eb.or([eb("remaining", "is", null), eb("remaining", ">", 0)]))
-    .returningAll()
-    .executeTakeFirst();
-  if (!taken) return undefined;
-  if (taken.remaining === 0) await db.deleteFrom("faults").where("id", "=", taken.id).execute();
-  return { kind: taken.kind, options: JSON.parse(taken.optionsJson) as Fault["options"] };
+    if (numUpdatedRows === 0n) continue;
+    await db.deleteFrom("faults").where("id", "=", fault.id).where("remaining", "=", 0).execute();
+    return taken;
+  }
 }

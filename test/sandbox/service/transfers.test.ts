@@ -169,7 +169,7 @@ test("of orders that are executed together a refusal refuses itself alone, and t
     const placed = orders.map(([payer, amount]) =>
       place({ company: payer, body: { ...transfer, amount } }),
     );
-    await writeRows(tx, writes());
+    await writeRows(tx, sandbox.storage, writes());
     return placed;
   });
   const outcomes = results.map((result) => (typeof result === "string" ? result : "ok"));

@@ -136,5 +136,5 @@ async function setBalance(
   now: number,
 ): Promise<void> {
   const balances = await lockBalances(tx, storage, [companyId]);
-  await credit(tx, companyId, balance - (balances.get(companyId) ?? 0), now);
+  await credit(tx, storage, companyId, balance - (balances.get(companyId) ?? 0), now);
 }

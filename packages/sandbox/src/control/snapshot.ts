@@ -113,7 +113,7 @@ export async function restoreSnapshot(
         const rows = adapt(name, state.tables[name] ?? [], offset);
         for (let start = 0; start < rows.length; start += rowsPerStatement) {
           const part = rows.slice(start, start + rowsPerStatement);
-          await writeRows(tx, [{ table: name, rows: part }]);
+          await writeRows(tx, storage, [{ table: name, rows: part }]);
         }
       }
       await continueNumbers(tx, storage);

@@ -36,7 +36,7 @@ export function makeTimeline({ storage }: Sandbox, log: RequestLog | undefined) 
     const sent = new Map(notifications.map((row) => [row.id, row]));
     const ofAttempts = db
       .selectFrom("outbox_attempts")
-      .where(isAmong("notificationId", [...sent.keys()]));
+      .where(isAmong(storage, "notificationId", [...sent.keys()]));
     const ofRequests = db.selectFrom("requests").where("objectId", "=", id);
     // Identifiers begin with the real time: these are the moves since the object was made.
     const ofMoves = db

@@ -21,7 +21,7 @@ import { registerFairScheduler } from "./fair-scheduler.ts";
 import { makeHandlers } from "./handlers.ts";
 import { makeIdempotencyStore } from "./idempotency-store.ts";
 import type { makeRateLimitStore } from "./rate-limit-store.ts";
-import { noteCaller } from "./request-facts.ts";
+import { companiesRead, noteCaller } from "./request-facts.ts";
 
 /** How the HTTP side is set up. */
 export interface AppSettings extends FastifySettings {
@@ -64,9 +64,12 @@ export async function makeApp(
   const tokens = makeTokenChecker(sandbox);
   const addService = async (scope: FastifyInstance): Promise<void> => {
     registerFairScheduler(scope, (request) => findOwner(request, tokens));
-    scope.addHook("onRequest", async () => {
-      await sandbox.settings.refresh();
-    });
+    if (sandbox.storage.shared) {
+      scope.addHook("onRequest", async (request) => {
+        const company = await sandbox.settings.refreshWith(findOwner(request, tokens));
+        if (company) companiesRead.set(request.raw, company);
+      });
+    }
     around?.(scope);
     named("contract", pixServer);
     await scope.register(pixServer, {
@@ -103,7 +106,7 @@ function makeAuthenticators(sandbox: Sandbox, tokens: TokenChecker): Authenticat
   // Requests that come at the same time share one query.
   const loadCompany = createBatcher<string, Company | undefined>({
     run: async (ids) => {
-      const asked = isAmong("id", [...new Set(ids)]);
+      const asked = isAmong(storage, "id", [...new Set(ids)]);
       const rows = await db.selectFrom("companies").selectAll().where(asked).execute();
       return ids.map((id) => rows.find((row) => row.id === id));
     },
@@ -122,7 +125,9 @@ function makeAuthenticators(sandbox: Sandbox, tokens: TokenChecker): Authenticat
     AccessToken: async (token, request) => {
       const checked = await tokens.check(token);
       if (typeof checked === "string") return { refused: checked };
-      const company = await loadCompany(checked.companyId);
+      const { companyId } = checked;
+      const read = companiesRead.get(request.raw as object);
+      const company = read?.id === companyId ? read : await loadCompany(companyId);
       // A token is tied to the permissions of its company: a suspended one has none.
       return company && !company.suspended ? authenticated(company, request) : null;
     },

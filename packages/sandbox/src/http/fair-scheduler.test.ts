@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { FairScheduler } from "./fair-scheduler.ts";
+import { costOf, FairScheduler } from "./fair-scheduler.ts";
 
 /** Requests of owners that are named by a letter; the test sets the time. */
 function open() {
@@ -14,9 +14,9 @@ function open() {
     pass: (duration: number) => {
       now += duration;
     },
-    enter: (owner: string, count: number) => {
+    enter: (owner: string, count: number, cost = 1) => {
       for (let number = 0; number < count; number++) {
-        const leave = scheduler.enter(owner, () => begun.push(owner));
+        const leave = scheduler.enter(owner, () => begun.push(owner), cost);
         open.push({ owner, leave });
       }
     },
@@ -47,6 +47,21 @@ test.each([
   expect(counted("a")).toBe(atFirst);
   leave("a", 1);
   expect(counted("a")).toBe(Math.min(atFirst + 1, row.own));
+});
+
+test("a request that costs much counts as many", () => {
+  const { enter, leave, counted } = open();
+  enter("b", 2);
+  enter("a", 3, 14);
+  expect(counted("a")).toBe(1);
+  leave("a", 1);
+  expect(counted("a")).toBe(2);
+});
+
+test("a long body costs more, by its headers alone", () => {
+  const costs = [undefined, "0", "16383", "16384", "49152"].map((length) => costOf("POST", length));
+  expect(costs).toEqual([2, 1, 1, 2, 4]);
+  expect(costOf("GET", undefined)).toBe(1);
 });
 
 test("an owner between two requests still counts, and one that has gone does not for long", () => {

@@ -4,9 +4,12 @@ import { machineTime } from "../timers.ts";
 /** Milliseconds for which an owner counts at least with its number of concurrent requests: the next may be on its way. */
 const demandWindow = 100;
 
-/** Requests of an owner. */
+/** Bytes of a body that cost as much as the rest of a request. */
+const bytesPerCostUnit = 16_384;
+
+/** Requests of an owner, in their costs. */
 interface Owner {
-  waiting: (() => void)[];
+  waiting: { begin(): void; cost: number }[];
   underWay: number;
   /** Under way and waiting. */
   requested: number;
@@ -40,9 +43,10 @@ export class FairScheduler {
   /**
    * Calls `begin` when a request may begin.
    *
+   * @param cost 1, or more if a request takes longer than a usual one
    * @returns a function to call once when the request has ended, even if it has not begun
    */
-  enter(name: string, begin: () => void): () => void {
+  enter(name: string, begin: () => void, cost = 1): () => void {
     const owner = this.#owners.get(name) ?? {
       waiting: [],
       underWay: 0,
@@ -51,16 +55,17 @@ export class FairScheduler {
       peak: 0,
     };
     this.#owners.set(name, owner);
-    owner.waiting.push(begin);
-    owner.requested += 1;
+    const request = { begin, cost };
+    owner.waiting.push(request);
+    owner.requested += cost;
     owner.windowPeak = Math.max(owner.windowPeak, owner.requested);
     owner.peak = Math.max(owner.peak, owner.requested);
     this.#beginWaiting();
     return () => {
-      owner.requested -= 1;
-      const index = owner.waiting.indexOf(begin);
+      owner.requested -= cost;
+      const index = owner.waiting.indexOf(request);
       if (index >= 0) owner.waiting.splice(index, 1);
-      else owner.underWay -= 1;
+      else owner.underWay -= cost;
       this.#endWindow();
       this.#beginWaiting();
     };
@@ -77,8 +82,8 @@ export class FairScheduler {
       while (owner.underWay < maxUnderWay) {
         const next = owner.waiting.shift();
         if (!next) break;
-        owner.underWay += 1;
-        next();
+        owner.underWay += next.cost;
+        next.begin();
       }
     }
   }
@@ -94,6 +99,13 @@ export class FairScheduler {
   }
 }
 
+/** The cost of a request; a body of unknown length counts as a long one. */
+export function costOf(method: string, length: string | undefined): number {
+  return method === "POST"
+    ? 1 + Math.floor(Number(length ?? bytesPerCostUnit) / bytesPerCostUnit)
+    : 1;
+}
+
 /**
  * Has the requests of an instance begin in a fair order.
  *
@@ -105,7 +117,8 @@ export function registerFairScheduler(
 ): void {
   const scheduler = new FairScheduler();
   app.addHook("onRequest", (request, reply, done) => {
-    const leave = scheduler.enter(ownerOf(request) ?? "unknown", done);
+    const cost = costOf(request.method, request.headers["content-length"]);
+    const leave = scheduler.enter(ownerOf(request) ?? "unknown", done, cost);
     // However it ends, even if the caller hangs up.
     reply.raw.once("close", leave);
   });

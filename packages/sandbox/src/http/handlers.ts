@@ -5,16 +5,20 @@ import type { Sandbox } from "../context.ts";
 import { expiresIn, webhookLimit } from "../contract.ts";
 import { summaryOf, viewCharge, viewTransfer, withQrCode } from "../service/changes.ts";
 import { type ChargeOrder, createCharges } from "../service/charges.ts";
+import type { TransferOrder, TransferRefusal } from "../service/create-transfers.ts";
 import { findRow } from "../service/rows.ts";
 import { issueToken } from "../service/tokens.ts";
 import { findChargeTrigger, findTransferTrigger } from "../service/triggers.ts";
 import { createWebhook, type Webhooks } from "../service/webhooks.ts";
 import { createBatcher } from "../storage/batcher.ts";
-import type { ChargeRow, Company } from "../storage/tables.ts";
+import type { ChargeRow, Company, TransferRow } from "../storage/tables.ts";
 import type { OrderQueue } from "./idempotency-store.ts";
 
 /** A handler for every operation of the contract. */
-export function makeHandlers(sandbox: Sandbox, webhooks: Webhooks): Handlers<Company, OrderQueue> {
+export function makeHandlers(
+  sandbox: Sandbox,
+  webhooks: Webhooks,
+): Handlers<Company, OrderQueue<TransferOrder, TransferRow | TransferRefusal>> {
   const { storage, secrets } = sandbox;
   const addCharge = createBatcher<ChargeOrder, ChargeRow | undefined>({
     run: (orders) => storage.transaction((tx) => createCharges(tx, sandbox, orders)),

@@ -1,13 +1,11 @@
-import type { IdempotencyStore, IdempotentRequest, Work } from "@pix-contract/server";
+import type { IdempotentRequest, Work } from "@pix-contract/server";
 import { expect, onTestFinished, test } from "vitest";
 import { openSqlite } from "../storage/open-sqlite.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Database } from "../storage/tables.ts";
-import { makeIdempotencyStore } from "./idempotency-store.ts";
+import { makeIdempotencyStore, type OrderQueue } from "./idempotency-store.ts";
 
-interface Queue {
-  place(order: string): string;
-}
+type Queue = OrderQueue<string, string>;
 
 /** A store whose orders are keys that are written into a table, and what it was asked for. */
 async function open(changes: Partial<Storage> = {}) {
@@ -33,11 +31,7 @@ async function open(changes: Partial<Storage> = {}) {
       writes: () => [{ table: "rateLimits" as const, rows: written(), key: ["key"] }],
     };
   };
-  // Orders are texts here; the store does not look into them.
-  const store = makeIdempotencyStore(
-    storage,
-    prepare as never,
-  ) as unknown as IdempotencyStore<Queue>;
+  const store = makeIdempotencyStore(storage, prepare);
   const keysOf = async (table: "rateLimits" | "idempotency") => {
     const column = table === "rateLimits" ? "key" : "id";
     const rows = await storage.db.selectFrom(table).select([column]).orderBy(column).execute();
@@ -212,4 +206,26 @@ test("orders that cannot be executed fail, and only they; a second order of one 
     { reason: { message: "A request places one order." } },
   ]);
   expect(await keysOf("rateLimits")).toEqual(["x"]);
+});
+
+test("an owner has one set at a time, and others go on meanwhile", async () => {
+  const { store, executed } = await open();
+  const begun = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  // SQLite runs one transaction after another: what is prepared shows what has begun.
+  const first = store.run(ask("k1"), async (queue) => {
+    begun.resolve();
+    await end.promise;
+    return kept(queue.place("x"));
+  });
+  await begun.promise;
+  const others = [
+    store.run(ask("k2"), order("y")),
+    store.run(ask("k3", { owner: "b" }), order("z")),
+  ];
+  // Both have had the time to be begun.
+  for (let round = 0; round < 5; round++) await new Promise((resolve) => setImmediate(resolve));
+  end.resolve();
+  await Promise.all([first, ...others]);
+  expect(executed).toEqual([["x"], ["z"], ["y"]]);
 });

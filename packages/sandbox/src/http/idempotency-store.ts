@@ -4,21 +4,30 @@ import type {
   IdempotentRequest,
   Work,
 } from "@pix-contract/server";
-import type { TransferOrders } from "../service/create-transfers.ts";
 import { createBatcher } from "../storage/batcher.ts";
-import { isAmong, writeRows } from "../storage/statements.ts";
+import { isAmong, type RowsToWrite, writeRows } from "../storage/statements.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Database } from "../storage/tables.ts";
 
 /** The transaction of a handler: it places one order, which is written with those of other requests. */
-export type OrderQueue = Pick<TransferOrders, "place">;
+export interface OrderQueue<Order, Result> {
+  place(order: Order): Result;
+}
+
+/** Decides on orders one after another, and gathers the rows to write for all of them. */
+export interface Orders<Order, Result> extends OrderQueue<Order, Result> {
+  writes(): RowsToWrite[];
+}
 
 /** Reads and locks the rows that orders of some owners need, before it is known whether there will be any. */
-type PrepareOrders = (tx: Database, owners: readonly string[]) => Promise<TransferOrders>;
+export type PrepareOrders<Order, Result> = (
+  tx: Database,
+  owners: readonly string[],
+) => Promise<Orders<Order, Result>>;
 
-interface Job {
+interface Job<Order, Result> {
   request: IdempotentRequest;
-  work(queue: OrderQueue): Promise<Work<unknown>>;
+  work(queue: OrderQueue<Order, Result>): Promise<Work<unknown>>;
 }
 
 /**
@@ -26,22 +35,25 @@ interface Job {
  * for all requests that wait at the same time in one transaction. While the first request with a key runs, in whichever
  * process, the others get Retry-After.
  */
-export function makeIdempotencyStore(
+export function makeIdempotencyStore<Order, Result>(
   storage: Storage,
-  prepareOrders: PrepareOrders,
-): IdempotencyStore<OrderQueue> {
+  prepareOrders: PrepareOrders<Order, Result>,
+): IdempotencyStore<OrderQueue<Order, Result>> {
   /** Fingerprints of the requests whose handlers run in this process. */
   const working = new Map<string, string>();
 
-  const runSet = async (tx: Database, jobs: readonly Job[], begun: string[]) => {
+  const runSet = async (tx: Database, jobs: readonly Job<Order, Result>[], begun: string[]) => {
     const { outcomes, orders } = await lookUpKeys(storage, tx, jobs, prepareOrders);
     const kept: object[] = [];
-    const run = async ({ request, work }: Job): Promise<IdempotentOutcome<unknown> | Error> => {
+    const run = async ({
+      request,
+      work,
+    }: Job<Order, Result>): Promise<IdempotentOutcome<unknown> | Error> => {
       const { id, fingerprint, expiresAt } = request;
       begun.push(id);
       working.set(id, fingerprint);
       let hasOrdered = false;
-      const place: OrderQueue["place"] = (order) => {
+      const place = (order: Order): Result => {
         if (hasOrdered) throw new TypeError("A request places one order.");
         hasOrdered = true;
         return orders.place(order);
@@ -66,11 +78,14 @@ export function makeIdempotencyStore(
       return end.value;
     });
     if (kept.length > 0) {
-      await writeRows(tx, [...orders.writes(), { table: "idempotency", rows: kept, key: ["id"] }]);
+      await writeRows(tx, storage, [
+        ...orders.writes(),
+        { table: "idempotency", rows: kept, key: ["id"] },
+      ]);
     }
     return ran;
   };
-  const add = createBatcher<Job, IdempotentOutcome<unknown>>({
+  const add = createBatcher<Job<Order, Result>, IdempotentOutcome<unknown>>({
     run: async (jobs) => {
       const begun: string[] = [];
       try {
@@ -79,12 +94,13 @@ export function makeIdempotencyStore(
         for (const id of begun) working.delete(id);
       }
     },
+    keyOf: ({ request }) => request.owner,
     idOf: ({ request }) => request.id,
   });
   return {
     run: async <Value>(
       request: IdempotentRequest,
-      work: (queue: OrderQueue) => Promise<Work<Value>>,
+      work: (queue: OrderQueue<Order, Result>) => Promise<Work<Value>>,
     ): Promise<IdempotentOutcome<Value>> => {
       // Only what works is met: one that is still looked up may have its answer already, and so has this one then.
       const running = working.get(request.id);
@@ -95,17 +111,21 @@ export function makeIdempotencyStore(
 }
 
 /** The outcomes of requests that are known already, undefined for those that are to run. */
-async function lookUpKeys(
+async function lookUpKeys<Order, Result>(
   storage: Storage,
   tx: Database,
-  jobs: readonly Job[],
-  prepareOrders: PrepareOrders,
+  jobs: readonly Job<Order, Result>[],
+  prepareOrders: PrepareOrders<Order, Result>,
 ) {
   const ids = jobs.map(({ request }) => request.id);
   // Sent together, and executed in this order: the row that another process has committed under a key is read once it is locked.
   const [free, rows, orders] = await Promise.all([
     storage.tryLocks(tx, ids),
-    tx.selectFrom("idempotency").selectAll().where(isAmong("id", ids)).execute(),
+    tx
+      .selectFrom("idempotency")
+      .selectAll()
+      .where(isAmong(storage, "id", ids))
+      .execute(),
     prepareOrders(tx, [...new Set(jobs.map(({ request }) => request.owner))]),
   ]);
   const earlier = new Map(rows.map((row) => [row.id, row]));

@@ -1,7 +1,11 @@
 import type { FastifyRequest } from "fastify";
+import type { Company } from "../storage/tables.ts";
 
 /** By Node's own request, which hooks and authenticators share. */
 const callers = new WeakMap<object, string>();
+
+/** Companies that were read before their callers were authenticated, by the same. */
+export const companiesRead = new WeakMap<object, Company>();
 
 /** Notes whose request it is, for code outside of handlers. */
 export function noteCaller({ raw }: { raw: unknown }, companyId: string): void {

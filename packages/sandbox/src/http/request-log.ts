@@ -20,16 +20,25 @@ const batchShare = 25;
 /** Characters of a body that are kept. */
 const maxBodyLength = 20_000;
 
-/** A request that has no response yet. */
-interface OpenRequest {
+/** The facts of a request that are kept until they are written: nothing that costs the request time. */
+interface Noted {
   at: number;
   /** When it came, by the process's own clock, in milliseconds. */
   begun: number;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  answer?: unknown;
   /** The start of the body, as it came. */
   body: Buffer[];
   /** Bytes of the whole body. */
   length: number;
-  answer?: unknown;
+}
+
+/** The facts of a request that has ended. */
+interface FinishedRequest extends Noted {
+  id: string;
+  status: number;
+  duration: number;
 }
 
 /**
@@ -39,51 +48,62 @@ interface OpenRequest {
  */
 export function makeRequestLog(sandbox: Sandbox) {
   const { storage, clock, log, settings } = sandbox;
-  const open = new WeakMap<FastifyRequest, OpenRequest>();
-  const rows: RequestRow[] = [];
+  const maxEntries = (): number => settings.current.retention.requests;
+  const open = new WeakMap<FastifyRequest, Noted>();
+  let noted: (FinishedRequest | RequestRow)[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
   let stopped = false;
 
-  const write = (count: number): void => {
+  function write(count: number): void {
     clearTimeout(timer);
     timer = undefined;
-    const some = rows.splice(0, count);
-    writing = writing
-      .then(() => insert(some))
-      .catch((error: unknown) => log.error({ err: error }, "Requests could not be logged."))
-      .finally(plan);
-  };
-  const plan = (): void => {
-    if (rows.length > 0 && !stopped)
-      timer ??= setTimeout(() => write(batchShare), writeInterval).unref();
-  };
-  const insert = async (some: readonly RequestRow[]): Promise<void> => {
+    noted = noted.slice(Math.max(0, noted.length - maxEntries()));
+    const some = noted.splice(0, count);
     if (some.length === 0) return;
+    writing = writing
+      .then(() => insert(some.map((one) => ("request" in one ? toRow(one) : one))))
+      .catch((error: unknown) => {
+        log.error({ err: error }, "Requests could not be logged.");
+      })
+      .finally(() => {
+        if (noted.length > 0 && !stopped)
+          timer ??= setTimeout(() => write(batchShare), writeInterval).unref();
+      });
+  }
+
+  async function insert(rows: RequestRow[]): Promise<void> {
     await storage.transaction(async (tx) => {
-      await writeRows(tx, [{ table: "requests", rows: some }]);
-      await removeRequests(tx, sandbox);
+      // Databases limit the values in one statement.
+      for (let start = 0; start < rows.length; start += 200) {
+        await writeRows(tx, storage, [{ table: "requests", rows: rows.slice(start, start + 200) }]);
+        await removeRequests(tx, sandbox);
+      }
     });
-  };
+  }
 
   /** Writes the gathered entries. */
   const flush = (): Promise<void> => {
-    write(rows.length);
+    write(noted.length);
     return writing;
   };
-  const note = (request: FastifyRequest, reply: FastifyReply, status: number): void => {
+  const note = (request: FastifyRequest, status: number): void => {
     const begun = open.get(request);
-    open.delete(request);
     if (!begun || stopped) return;
-    rows.push(makeRow(begun, request, reply, status));
-    if (rows.length > settings.current.retention.requests) rows.shift();
-    plan();
+    const duration = Math.round(performance.now() - begun.begun);
+    const one: FinishedRequest = Object.assign(begun, { id: makeId("req"), status, duration });
+    // Long values are cut at once: a thousand of them would fill the memory.
+    noted.push(one.length > maxBodyLength ? toRow(one) : one);
+    // Those before the last thousand no longer need to be written.
+    if (noted.length > 2 * maxEntries()) noted = noted.slice(noted.length - maxEntries());
+    timer ??= setTimeout(() => write(batchShare), writeInterval).unref();
   };
 
   /** Notes every request of an instance. */
   const attach = (app: FastifyInstance): void => {
-    app.addHook("onRequest", (request, _, done) => {
-      open.set(request, { at: clock.now(), begun: performance.now(), body: [], length: 0 });
+    app.addHook("onRequest", (request, reply, done) => {
+      const begun = performance.now();
+      open.set(request, { at: clock.now(), begun, request, reply, body: [], length: 0 });
       done();
     });
     app.addHook("preParsing", (request, _, payload, done) => {
@@ -95,14 +115,14 @@ export function makeRequestLog(sandbox: Sandbox) {
       });
       done();
     });
-    app.addHook("onSend", (request, reply, payload, done) => {
+    app.addHook("onSend", (request, _, payload, done) => {
       Object.assign(open.get(request) ?? {}, { answer: payload });
       // A request without an answer has no more entries.
-      if (resetsConnection(request)) note(request, reply, 0);
+      if (resetsConnection(request)) note(request, 0);
       done(null, payload);
     });
     app.addHook("onResponse", (request, reply, done) => {
-      note(request, reply, reply.statusCode);
+      if (!resetsConnection(request)) note(request, reply.statusCode);
       const [path] = request.url.split("?");
       request.log.info(`${request.method} ${path} → ${reply.statusCode}`);
       done();
@@ -116,17 +136,13 @@ export function makeRequestLog(sandbox: Sandbox) {
   return { attach, flush, stop };
 }
 
-function makeRow(
-  { at, begun, body, answer }: OpenRequest,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  status: number,
-): RequestRow {
+function toRow(ended: FinishedRequest): RequestRow {
+  const { id, at, status, duration, request, reply, answer, body } = ended;
   const path = request.url.slice(0, 2_000);
   const text = redactText(typeof answer === "string" ? answer : "");
   const [, objectId = null] = dataPattern.exec(text) ?? objectPattern.exec(path) ?? [];
   return {
-    id: makeId("req"),
+    id,
     at,
     method: request.method,
     path,
@@ -134,7 +150,7 @@ function makeRow(
     companyId: callerOf(request) ?? null,
     objectId,
     status,
-    duration: Math.round(performance.now() - begun),
+    duration,
     // Databases do not take the character NUL.
     requestJson: printMessage(
       request.headers,

@@ -3,6 +3,7 @@ import { type ActiveReceiver, makeNotificationRows } from "@pix-contract/server/
 import { sql } from "kysely";
 import { makeId } from "../identifiers.ts";
 import { isAmong } from "../storage/statements.ts";
+import type { Storage } from "../storage/storage.ts";
 import type { Database, NotificationRow } from "../storage/tables.ts";
 
 /** A change that is notified: everything of a notification's body but its own id and why the receiver gets it. */
@@ -50,9 +51,15 @@ export function scopeOf(receiverId: string | null): "postback" | "user" {
 /** The active registrations of companies; a company that does not exist is left out. */
 export async function findRegistrations(
   tx: Database,
+  storage: Storage,
   companyIds: readonly string[],
 ): Promise<Registrations> {
-  const rows = await tx
+  return groupRegistrations(await selectRegistrations(tx, storage, companyIds).execute());
+}
+
+/** The query for `groupRegistrations`, to which more about the companies can be joined. */
+export function selectRegistrations(tx: Database, storage: Storage, companyIds: readonly string[]) {
+  return tx
     .selectFrom("companies")
     .leftJoin("outbox_receivers", (join) =>
       join
@@ -65,8 +72,12 @@ export async function findRegistrations(
       "outbox_receivers.url",
       "outbox_receivers.eventsJson",
     ])
-    .where(isAmong("companies.id", companyIds))
-    .execute();
+    .where(isAmong(storage, "companies.id", companyIds));
+}
+
+type Selected = Awaited<ReturnType<ReturnType<typeof selectRegistrations>["execute"]>>;
+
+export function groupRegistrations(rows: Readonly<Selected>): Registrations {
   const found = new Map<string, ActiveReceiver[]>();
   for (const { companyId, id, url, eventsJson } of rows) {
     const known = found.get(companyId) ?? [];

@@ -41,7 +41,7 @@ export async function createCharges(
   sandbox: Sandbox,
   orders: readonly ChargeOrder[],
 ): Promise<(ChargeRow | undefined)[]> {
-  const registrations = await findRegistrations(tx, [
+  const registrations = await findRegistrations(tx, sandbox.storage, [
     ...new Set(orders.map(({ company }) => company.id)),
   ]);
   const created = orders.map((order) =>
@@ -51,7 +51,7 @@ export async function createCharges(
   const notified = rows.flatMap((row) =>
     makeNotifications(registrations, changeOfCharge(null, row), row.createdAt),
   );
-  await writeRows(tx, [
+  await writeRows(tx, sandbox.storage, [
     { table: "charges", rows },
     { table: "outbox_notifications", rows: notified },
   ]);

@@ -2,6 +2,7 @@ import type { Sandbox } from "../context.ts";
 import { makeId } from "../identifiers.ts";
 import { hashSecret } from "../secrets.ts";
 import { writeRows } from "../storage/statements.ts";
+import type { Storage } from "../storage/storage.ts";
 import type { Company, Database } from "../storage/tables.ts";
 import { NotAllowedError } from "./errors.ts";
 import { Postings } from "./ledger.ts";
@@ -51,7 +52,7 @@ export async function addCompany(
   if (!numInsertedOrUpdatedRows) throw new NotAllowedError(`The API key ${apiKey} is taken.`);
   await tx.insertInto("balances").values({ companyId: id, amount: 0 }).execute();
   const balance = given.balance ?? sandbox.settings.current.openingBalance;
-  await credit(tx, id, balance, now);
+  await credit(tx, sandbox.storage, id, balance, now);
   return company;
 }
 
@@ -62,11 +63,12 @@ export async function findCompanyByKey(db: Database, apiKey: string): Promise<Co
 /** Adds money of the bank's to a balance, or takes it away. */
 export async function credit(
   tx: Database,
+  storage: Storage,
   companyId: string,
   amount: number,
   now: number,
 ): Promise<void> {
   const postings = new Postings();
   postings.add(companyId, { bank: -amount, company: amount }, now);
-  await writeRows(tx, postings.writes());
+  await writeRows(tx, storage, postings.writes());
 }

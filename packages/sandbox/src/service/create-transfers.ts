@@ -1,9 +1,15 @@
 import { type TransferRequest, transferStatus } from "@pix-contract/server";
+import { sql } from "kysely";
 import { dayOf } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
+import type { Orders } from "../http/idempotency-store.ts";
 import { makeId } from "../identifiers.ts";
-import { findRegistrations, makeNotifications } from "../notifications/write-notifications.ts";
-import { isAmong, type RowsToWrite, writeRows } from "../storage/statements.ts";
+import {
+  groupRegistrations,
+  makeNotifications,
+  selectRegistrations,
+} from "../notifications/write-notifications.ts";
+import { type RowsToWrite, writeRows } from "../storage/statements.ts";
 import type { Company, Database, TransferRow } from "../storage/tables.ts";
 import { changeOfTransfer } from "./changes.ts";
 import { feeFor, lockBalances, Postings } from "./ledger.ts";
@@ -26,12 +32,6 @@ export interface TransferOrder {
 /** Why a transfer is refused. */
 export type TransferRefusal = "INSUFFICIENT_BALANCE" | "DAILY_LIMIT_EXCEEDED" | "COMPANY_REMOVED";
 
-/** Decides on orders one after another, and gathers the rows to write for all of them. */
-export interface TransferOrders {
-  place(order: TransferOrder): TransferRow | TransferRefusal;
-  writes(): RowsToWrite[];
-}
-
 /**
  * Reads the rows that decide on orders of some companies, and locks their balances against other processes until the transaction
  * ends. Each order then takes its amount from the balance and queues the transfer, or is refused, which does not affect
@@ -41,22 +41,22 @@ export async function prepareTransfers(
   tx: Database,
   sandbox: Sandbox,
   companyIds: readonly string[],
-): Promise<TransferOrders> {
+): Promise<Orders<TransferOrder, TransferRow | TransferRefusal>> {
   const { clock, storage, settings } = sandbox;
   const now = clock.now();
   const day = dayOf(now);
   // Sent together, and executed in this order: totals are read once the balances are locked.
-  const [balances, registrations, sums] = await Promise.all([
+  const [balances, read] = await Promise.all([
     lockBalances(tx, storage, companyIds),
-    findRegistrations(tx, companyIds),
-    tx
-      .selectFrom("dailyTotals")
-      .selectAll()
-      .where(isAmong("companyId", companyIds))
-      .where("day", "=", day)
+    selectRegistrations(tx, storage, companyIds)
+      .leftJoin("dailyTotals", (join) =>
+        join.onRef("dailyTotals.companyId", "=", "companies.id").on("dailyTotals.day", "=", day),
+      )
+      .select((eb) => eb.fn.coalesce("dailyTotals.amount", sql<number>`0`).as("amount"))
       .execute(),
   ]);
-  const totals = new Map(sums.map(({ companyId, amount }) => [companyId, amount]));
+  const registrations = groupRegistrations(read);
+  const totals = new Map(read.map(({ companyId, amount }) => [companyId, amount]));
   const postings = new Postings();
   const transfers: TransferRow[] = [];
   const place = (order: TransferOrder): TransferRow | TransferRefusal => {
@@ -102,7 +102,7 @@ export async function createTransfer(
 ): Promise<TransferRow | TransferRefusal> {
   const orders = await prepareTransfers(tx, sandbox, [company.id]);
   const result = orders.place({ company, body, planned });
-  await writeRows(tx, orders.writes());
+  await writeRows(tx, sandbox.storage, orders.writes());
   return result;
 }
 

@@ -78,7 +78,7 @@ export async function moveDue(tx: Database, sandbox: Sandbox, due: Due) {
     planned.length === 0
       ? new Map<string, number>()
       : await lockBalances(tx, storage, [...new Set(companyIds)]);
-  const steps = await Steps.begin(tx, companyIds);
+  const steps = await Steps.begin(tx, sandbox, companyIds);
   const made = { charges: 0, transfers: 0 };
   const ended: TransferRow[] = [];
   const queue: DueRow[] = [

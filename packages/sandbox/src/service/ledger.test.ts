@@ -7,7 +7,7 @@ import { type Entries, lockBalances, Postings } from "./ledger.ts";
 async function openLedger() {
   const storage = await openSqlite();
   const post = (postings: Postings) =>
-    storage.transaction((tx) => writeRows(tx, postings.writes()));
+    storage.transaction((tx) => writeRows(tx, storage, postings.writes()));
   return { ...storage, post, [Symbol.asyncDispose]: storage.close };
 }
 

@@ -47,29 +47,33 @@ export class Postings {
     return this.#balances.get(companyId) ?? 0;
   }
 
-  /** Balances come first, and rows in order: transactions that change the same rows lock them in one order. */
+  /** Balances come first, and rows by company: transactions that change the same rows lock them in one order. */
   writes(): RowsToWrite[] {
-    const balances = sortByKey(this.#balances).map(([companyId, amount]) => ({
-      companyId,
-      amount,
-    }));
-    const sums = sortByKey(this.#sums).map(([, sum]) => sum);
+    const balances = [...this.#balances].map(([companyId, amount]) => ({ companyId, amount }));
+    const sums = [...this.#sums.values()].toSorted((one, other) =>
+      compareIds(one.account, other.account),
+    );
     return [
-      { table: "balances", rows: balances, key: ["companyId"], adds: true },
-      { table: "accountSums", rows: sums, key: ["account", "companyId"], adds: true },
+      { table: "balances", rows: byCompany(balances), key: ["companyId"], adds: true },
+      { table: "accountSums", rows: byCompany(sums), key: ["account", "companyId"], adds: true },
       { table: "ledger", rows: this.#ledger },
     ];
   }
 
   #addToSum(account: string, companyId: string, amount: number): void {
-    const key = `${companyId} ${account}`;
+    const key = `${account} ${companyId}`;
     const sum = this.#sums.get(key) ?? { account, companyId, amount: 0 };
     this.#sums.set(key, { ...sum, amount: sum.amount + amount });
   }
 }
 
-function sortByKey<Value>(values: ReadonlyMap<string, Value>): [string, Value][] {
-  return [...values].toSorted(([one], [other]) => (one < other ? -1 : 1));
+function byCompany<Row extends { companyId: string }>(rows: readonly Row[]): Row[] {
+  return rows.toSorted((one, other) => compareIds(one.companyId, other.companyId));
+}
+
+function compareIds(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }
 
 /** The balances of companies, in centavos, locked against other processes until the transaction ends. */
@@ -81,7 +85,7 @@ export async function lockBalances(
   const rows = await tx
     .selectFrom("balances")
     .selectAll()
-    .where(isAmong("companyId", companyIds))
+    .where(isAmong(storage, "companyId", companyIds))
     .orderBy("companyId")
     .$if(storage.dialect === "postgres", (query) => query.forUpdate())
     .execute();

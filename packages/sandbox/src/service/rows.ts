@@ -99,7 +99,7 @@ export async function lockRows<Name extends Table>(
   const rows = await tx
     .selectFrom(table as Table)
     .selectAll()
-    .where(isAmong("id", ids))
+    .where(isAmong(storage, "id", ids))
     .orderBy("id")
     .$if(storage.dialect === "postgres", (query) => query.forUpdate())
     .execute();
@@ -115,6 +115,7 @@ export interface Step<Row extends Rows[Table]> {
 /** Steps of locked rows that are written together, with their notifications and postings. */
 export class Steps {
   readonly postings = new Postings();
+  readonly #sandbox: Sandbox;
   readonly #registrations: Registrations;
   readonly #rows = {
     charges: new Map<string, ChargeRow>(),
@@ -122,12 +123,18 @@ export class Steps {
   };
   readonly #notifications: NotificationRow[] = [];
 
-  private constructor(registrations: Registrations) {
+  private constructor(sandbox: Sandbox, registrations: Registrations) {
+    this.#sandbox = sandbox;
     this.#registrations = registrations;
   }
 
-  static async begin(tx: Database, companyIds: readonly string[]): Promise<Steps> {
-    return new Steps(await findRegistrations(tx, [...new Set(companyIds)]));
+  static async begin(
+    tx: Database,
+    sandbox: Sandbox,
+    companyIds: readonly string[],
+  ): Promise<Steps> {
+    const registrations = await findRegistrations(tx, sandbox.storage, [...new Set(companyIds)]);
+    return new Steps(sandbox, registrations);
   }
 
   /**
@@ -158,8 +165,12 @@ export class Steps {
 
   async write(tx: Database): Promise<void> {
     const { charges, transfers } = this.#rows;
-    await writeRows(tx, [
-      ...this.postings.writes(),
+    const { storage } = this.#sandbox;
+    const [balances, ...others] = this.postings.writes();
+    // In a statement of its own: in one of several, PostgreSQL chooses the order in which rows are locked.
+    await writeRows(tx, storage, balances ? [balances] : []);
+    await writeRows(tx, storage, [
+      ...others,
       { table: "charges", rows: [...charges.values()], key: ["id"] },
       { table: "transfers", rows: [...transfers.values()], key: ["id"] },
       { table: "outbox_notifications", rows: this.#notifications },
@@ -185,7 +196,7 @@ export async function moveRow<Name extends Table>(
   let row = assertFound(locked, table, id);
   const now = sandbox.clock.now();
   const planned = await plan(row, now);
-  const steps = await Steps.begin(tx, [row.companyId]);
+  const steps = await Steps.begin(tx, sandbox, [row.companyId]);
   for (const step of planned) row = steps.add(table, row, step, now);
   await steps.write(tx);
   return row;

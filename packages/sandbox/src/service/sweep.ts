@@ -67,8 +67,14 @@ async function removeNotifications(tx: Database, { storage, settings }: Sandbox)
   );
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return 0;
-  await tx.deleteFrom("outbox_attempts").where(isAmong("notificationId", ids)).execute();
-  await tx.deleteFrom("outbox_notifications").where(isAmong("id", ids)).execute();
+  await tx
+    .deleteFrom("outbox_attempts")
+    .where(isAmong(storage, "notificationId", ids))
+    .execute();
+  await tx
+    .deleteFrom("outbox_notifications")
+    .where(isAmong(storage, "id", ids))
+    .execute();
   return ids.length;
 }
 

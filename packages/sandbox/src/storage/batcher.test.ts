@@ -49,6 +49,23 @@ test("while the database is away, no call is repeated", async () => {
   expect(sets).toHaveLength(1);
 });
 
+test("a key is in one set at a time, an id once in a set, and others go on meanwhile", async () => {
+  const first = Promise.withResolvers<void>();
+  const { sets, run } = record(async (jobs) => {
+    if (jobs.includes("x1")) await first.promise;
+    return [...jobs];
+  });
+  const add = createBatcher({ run, keyOf: (job) => job.charAt(0), idOf: (job) => job });
+  const slow = [add("x1"), add("x1")];
+  await expect.poll(() => sets.length).toBe(1);
+  const blocked = add("x2");
+  expect(await add("y1")).toBe("y1");
+  expect(sets).toEqual([["x1"], ["y1"]]);
+  first.resolve();
+  await Promise.all([...slow, blocked]);
+  expect(sets.slice(2)).toEqual([["x1", "x2"]]);
+});
+
 test("jobs of one id are done one after another, in the order in which they came", async () => {
   const running = new Set<string>();
   const done: string[] = [];
@@ -65,6 +82,8 @@ test("jobs of one id are done one after another, in the order in which they came
       return [...jobs];
     },
     maxJobs: 4,
+    atOnce: 3,
+    keyOf: (job) => job.charAt(0),
     idOf: (job) => job.slice(0, 2),
   });
   const jobs: string[] = [];
@@ -82,17 +101,19 @@ test("jobs of one id are done one after another, in the order in which they came
   expect(byId(done)).toEqual(byId(jobs));
 });
 
-test("no more are in a set than there may be, and one set runs at a time", async () => {
+test("no more are in a set, and no more sets at once, than there may be", async () => {
   let open = 0;
+  let maxJobs = 0;
   const { sets, run } = record(async (jobs) => {
     open += 1;
-    await nextTurn();
-    expect(open).toBe(1);
+    maxJobs = Math.max(maxJobs, open);
+    await new Promise((resolve) => setImmediate(resolve));
     open -= 1;
     return [...jobs];
   });
-  const add = createBatcher({ run, maxJobs: 3 });
+  const add = createBatcher({ run, maxJobs: 3, atOnce: 2 });
   await Promise.all(Array.from({ length: 20 }, (_, index) => add(String(index))));
+  expect(maxJobs).toBe(2);
   expect(Math.max(...sets.map(({ length }) => length))).toBe(3);
   expect(sets.flat()).toEqual(Array.from({ length: 20 }, (_, index) => String(index)));
 });

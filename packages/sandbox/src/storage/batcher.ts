@@ -7,6 +7,10 @@ export interface BatchOptions<Job, Result> {
   run(jobs: readonly Job[]): Promise<(Result | Error)[]>;
   /** Jobs of one set at the most. */
   maxJobs?: number;
+  /** Sets under way at the same time. */
+  atOnce?: number;
+  /** The key that jobs of two sets at once may not share, such as a row that both change; none if absent. */
+  keyOf?(job: Job): string;
   /** The key that two jobs of one set may not share; none if absent. */
   idOf?(job: Job): string;
 }
@@ -18,41 +22,56 @@ interface Waiting<Job, Result> {
 }
 
 /**
- * Has calls that wait at the same time done together, one set after another, as one transaction for all of a set: what
- * a database takes for a round trip and a commit is paid once. A set that fails is done again one by one, so that one
- * failure does not fail the others.
+ * Has calls that wait at the same time done together, as one transaction for all of them: what a database takes for a
+ * round trip and a commit is paid once. A set that fails is done again one by one, so that one failure does not fail the others.
  */
-export function createBatcher<Job, Result>({
-  run,
-  maxJobs = 64,
-  idOf,
-}: BatchOptions<Job, Result>): (job: Job) => Promise<Result> {
+export function createBatcher<Job, Result>(
+  options: BatchOptions<Job, Result>,
+): (job: Job) => Promise<Result> {
+  const { run, maxJobs = 64, atOnce = 2, keyOf = () => undefined, idOf } = options;
   let waiting: Waiting<Job, Result>[] = [];
-  let isRunning = false;
+  const busy = new Set<string | undefined>();
+  let running = 0;
+  let isPlanned = false;
 
   const take = (): Waiting<Job, Result>[] => {
-    const ids = new Set<unknown>();
+    const ids = new Set<string | undefined>();
     const taken: Waiting<Job, Result>[] = [];
     const left: Waiting<Job, Result>[] = [];
     for (const one of waiting) {
-      const id = idOf?.(one.job) ?? one;
-      if (ids.has(id) || taken.length === maxJobs) left.push(one);
+      const id = idOf?.(one.job);
+      const isBlocked = busy.has(keyOf(one.job)) || ids.has(id);
+      if (isBlocked || taken.length === maxJobs) left.push(one);
       else taken.push(one);
-      ids.add(id);
+      if (id !== undefined) ids.add(id);
     }
     waiting = left;
     return taken;
   };
-  const runNext = async (): Promise<void> => {
-    await runSet(take(), run);
-    isRunning = waiting.length > 0;
-    if (isRunning) setImmediate(runNext);
+  const start = (): void => {
+    isPlanned = false;
+    while (running < atOnce) {
+      const set = take();
+      if (set.length === 0) return;
+      const keys = new Set(set.flatMap(({ job }) => keyOf(job) ?? []));
+      for (const key of keys) busy.add(key);
+      running += 1;
+      void runSet(set, run).finally(() => {
+        running -= 1;
+        for (const key of keys) busy.delete(key);
+        plan();
+      });
+    }
+  };
+  const plan = (): void => {
+    if (isPlanned) return;
+    isPlanned = true;
+    setImmediate(start);
   };
   return (job) =>
     new Promise((resolve, reject) => {
       waiting.push({ job, resolve, reject });
-      if (!isRunning) setImmediate(runNext);
-      isRunning = true;
+      plan();
     });
 }
 
@@ -86,6 +105,7 @@ export function shareRuns<Result>(run: () => Promise<Result>): () => Promise<Res
       return calls.map(() => ended);
     },
     maxJobs: Number.POSITIVE_INFINITY,
+    atOnce: 1,
   });
   return () => call(undefined);
 }

@@ -22,7 +22,8 @@ const replacedVersion = "migrations";
 type RunStatements = (tx: Database, statements: string) => unknown;
 
 /**
- * Brings the tables to the latest form, each migration in a transaction of its own.
+ * Brings the tables to the latest form, each migration in a transaction of its own; a new database gets all of them at
+ * once.
  *
  * @param transaction of several processes that start at once, one runs it at a time
  * @throws {StorageError} if another version of the sandbox has made the tables, which this one does not know
@@ -32,21 +33,46 @@ export async function migrate(
   dialect: Dialect,
   run: RunStatements,
 ): Promise<void> {
-  for (const [name, makeStatements] of Object.entries(migrations))
-    await transaction(async (tx) => {
-      const done = await readDone(tx, run);
-      if (done.includes(name)) return;
-      await run(tx, makeStatements(dialect).join("; "));
-      await noteDone(tx, name);
-    });
+  const done = await transaction((tx) => prepareDatabase(tx, dialect, run));
+  const missing = Object.keys(migrations).length - done.length;
+  for (let round = 0; round < missing; round++)
+    await transaction((tx) => migrateOnce(tx, dialect, run));
+}
+
+/** Runs the next migration, unless another process was faster. */
+async function migrateOnce(tx: Database, dialect: Dialect, run: RunStatements): Promise<void> {
+  const { Migrator } = await import("kysely/migration");
+  const all = Object.entries(migrations).map(([name, makeStatements]) => {
+    const up = async (db: Database) =>
+      void (await run(db, joinStatements(makeStatements(dialect))));
+    return [name, { up }] as const;
+  });
+  const migrator = new Migrator({
+    db: tx,
+    provider: { getMigrations: async () => Object.fromEntries(all) },
+    migrationTableName: "migrations",
+    migrationLockTableName: "migrationLock",
+  });
+  const { error } = await migrator.migrateUp();
+  if (error) throw error;
+}
+
+function joinStatements(statements: readonly string[]): string {
+  return statements.join("; ");
 }
 
 /** Names of the migrations that the tables have had. @throws {StorageError} */
-async function readDone(tx: Database, run: RunStatements): Promise<string[]> {
+async function prepareDatabase(
+  tx: Database,
+  dialect: Dialect,
+  run: RunStatements,
+): Promise<string[]> {
+  // The columns are those that Kysely gives them.
   const type = "varchar(255) not null";
   await run(
     tx,
     `create table if not exists migrations (name ${type} primary key, timestamp ${type});
+      create table if not exists "migrationLock" (id ${type} primary key, is_locked integer default 0 not null);
       create table if not exists "schemaVersion" (version text not null)`,
   );
   const done = await sql<{ name: string }>`select name from migrations`.execute(tx);
@@ -57,11 +83,11 @@ async function readDone(tx: Database, run: RunStatements): Promise<string[]> {
       `The data is of a newer version of the sandbox, with the migration ${unknown}: use that version, or an empty place.`,
     );
   }
-  return names.length > 0 ? names : adopt(tx);
+  return names.length > 0 ? names : adopt(tx, dialect, run);
 }
 
-/** Takes over the tables of 0.1.0, which had a version instead of migrations. */
-async function adopt(tx: Database): Promise<string[]> {
+/** Takes over the tables of 0.1.0, which had a version instead of migrations, or makes all of them. */
+async function adopt(tx: Database, dialect: Dialect, run: RunStatements): Promise<string[]> {
   const { rows } = await sql<{ version: string }>`select version from "schemaVersion"`.execute(tx);
   const version = rows[0]?.version;
   if (version !== undefined && version !== firstVersion) {
@@ -69,14 +95,16 @@ async function adopt(tx: Database): Promise<string[]> {
       "The data is of another version of the sandbox: use that version, or an empty place.",
     );
   }
+  const isNew = version === undefined;
+  const names = isNew ? Object.keys(migrations) : [firstName];
+  if (isNew) {
+    const all = Object.values(migrations).flatMap((makeStatements) => makeStatements(dialect));
+    await run(tx, joinStatements(all));
+  }
+  const timestamp = new Date().toISOString();
+  for (const name of names)
+    await sql`insert into migrations (name, timestamp) values (${name}, ${timestamp})`.execute(tx);
   await sql`delete from "schemaVersion"`.execute(tx);
   await sql`insert into "schemaVersion" (version) values (${replacedVersion})`.execute(tx);
-  if (version === undefined) return [];
-  await noteDone(tx, firstName);
-  return [firstName];
-}
-
-async function noteDone(tx: Database, name: string): Promise<void> {
-  const timestamp = new Date().toISOString();
-  await sql`insert into migrations (name, timestamp) values (${name}, ${timestamp})`.execute(tx);
+  return names;
 }

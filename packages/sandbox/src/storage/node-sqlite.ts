@@ -4,6 +4,7 @@ import {
   type DatabaseConnection,
   type Driver,
   type Dialect as KyselyDialect,
+  SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
 } from "kysely";
@@ -22,22 +23,36 @@ export function makeSqliteDialect(
     const statement = prepared.get(text) ?? guard(() => database.prepare(text));
     if (prepared.size >= 500) prepared.clear();
     prepared.set(text, statement);
+    // A list of texts is one value, as for PostgreSQL.
+    const values = (parameters: readonly unknown[]) =>
+      parameters.map((value) =>
+        Array.isArray(value) ? JSON.stringify(value) : (value as SQLInputValue),
+      );
     return {
       reader: returnsRows(text),
-      all: (values: readonly SQLInputValue[]) => guard(() => statement.all(...values)),
-      run: (values: readonly SQLInputValue[]) => guard(() => statement.run(...values)),
-      iterate: (values: readonly SQLInputValue[]) => statement.iterate(...values),
+      all: (parameters: readonly unknown[]) => guard(() => statement.all(...values(parameters))),
+      run: (parameters: readonly unknown[]) => guard(() => statement.run(...values(parameters))),
+      iterate: (parameters: readonly unknown[]) =>
+        statement.iterate(...values(parameters)) as IterableIterator<unknown>,
     };
   };
   const config = { database: { close: () => database.close(), prepare } };
   return Object.assign(new SqliteDialect(config), {
     createDriver: () => new ImmediateDriver(config),
+    createAdapter: () => new Adapter(),
   });
 }
 
 /** Whether a statement gives rows. By its words, since Node before 22.16 does not report a statement's columns. */
 function returnsRows(text: string): boolean {
   return /^\s*(select|with|pragma|explain|values)\b|\breturning\b/i.test(text);
+}
+
+/** SQLite creates and changes tables in transactions too; Kysely does not count on it. */
+class Adapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
 }
 
 /** Transactions that take the right to write when they begin, not when they first write. */

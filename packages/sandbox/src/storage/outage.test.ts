@@ -54,6 +54,18 @@ test("a success between failures is not the end of an outage", () => {
   expect(lines).toHaveLength(2);
 });
 
+test("an outage of writes does not end with a lookup", () => {
+  const { lines, clock, outage } = makeOutage();
+  outage.failed(failure, "write");
+  outage.failed(failure, "read");
+  for (const kind of ["read", "read", "write"] as const) {
+    expect(lines).toHaveLength(1);
+    clock.now += 1_000;
+    outage.succeeded(kind);
+  }
+  expect(lines).toHaveLength(2);
+});
+
 test("the next outage is logged too, also where a single call fails; without a log nothing is", () => {
   const { lines, clock, outage } = makeOutage();
   for (let round = 0; round < 2; round++) {

@@ -1,22 +1,65 @@
+import type { CompiledQuery } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openSqlite } from "./open-sqlite.ts";
-import { writeRows } from "./statements.ts";
+import { type RowsToWrite, writeRows } from "./statements.ts";
+import type { Storage } from "./storage.ts";
 
 const window = (key: string, count: number) => ({ key, count, resetsAt: 0 });
+const total = { companyId: "cmp_1", day: "2026-03-10", amount: 5 };
 
-test("rows of several tables, in place of those that are there, and one change", async () => {
+/** What is sent to a PostgreSQL that is none. */
+async function sendToPostgres(writes: readonly RowsToWrite[]): Promise<CompiledQuery[]> {
+  const sent: CompiledQuery[] = [];
+  const tx = { executeQuery: async (query: CompiledQuery) => void sent.push(query) };
+  await writeRows(tx as never, { dialect: "postgres" } as Storage, writes);
+  return sent;
+}
+
+test("PostgreSQL: all tables in one statement, whose text is the same however many rows there are", async () => {
+  const write = (...rows: object[]): RowsToWrite[] => [
+    { table: "ledger", rows: [] },
+    { table: "rateLimits", rows },
+    { table: "dailyTotals", rows: [total], key: ["companyId", "day"] },
+  ];
+  const [one, ...others] = await sendToPostgres(write(window("a", 1)));
+  const [two] = await sendToPostgres(write(window("a", 1), window("b", 2)));
+  expect(others).toEqual([]);
+  expect(two?.sql).toBe(one?.sql);
+  expect(two?.parameters.map((json) => JSON.parse(String(json)))).toEqual([
+    [window("a", 1), window("b", 2)],
+    [total],
+  ]);
+  expect(await sendToPostgres([{ table: "ledger", rows: [] }])).toEqual([]);
+});
+
+test("PostgreSQL: what its JSON does not take is stored as another character, and nothing else is touched", async () => {
+  const keys = ["\0", "a\ud800", "\udfffb", "𝄞", "\\u0000", "\\ud800", "ção"];
+  for (const [given, stored] of [
+    [keys, ["\ufffd", "a\ufffd", "\ufffdb", ...keys.slice(3)]],
+    [keys.slice(3), keys.slice(3)],
+  ] as const) {
+    const [query] = await sendToPostgres([
+      { table: "rateLimits", rows: given.map((key) => window(key, 1)) },
+    ]);
+    const text = String(query?.parameters[0]);
+    expect(JSON.parse(text)).toEqual(stored.map((key) => window(key, 1)));
+    expect(text).not.toMatch(/(?<!\\)\\u(0000|d[89a-f])/);
+  }
+});
+
+test("SQLite: rows of several tables, in place of those that are there, and one change", async () => {
   const storage = await openSqlite();
   onTestFinished(() => storage.close());
   const changed = vi.fn();
   storage.onChange(changed);
   await storage.transaction((tx) =>
-    writeRows(tx, [
+    writeRows(tx, storage, [
       { table: "rateLimits", rows: [window("a", 1), window("b", 2)] },
       { table: "dailyTotals", rows: [] },
     ]),
   );
   await storage.transaction((tx) =>
-    writeRows(tx, [
+    writeRows(tx, storage, [
       { table: "rateLimits", rows: [window("b", 3), window("c", 4)], key: ["key"] },
       {
         table: "faults",

@@ -1,11 +1,16 @@
-import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { CompiledQuery, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Storage } from "./storage.ts";
 import type { Database, Tables } from "./tables.ts";
 
-/** Whether a column is one of some texts, of which there may be none. */
-export function isAmong(column: string, texts: readonly string[]): RawBuilder<SqlBool> {
-  return texts.length > 0
-    ? sql<SqlBool>`${sql.ref(column)} in (${sql.join(texts)})`
-    : sql<SqlBool>`1 = 0`;
+/** Whether a column is one of some texts. However many these are, the statement is the same: it is prepared once. */
+export function isAmong(
+  { dialect }: Pick<Storage, "dialect">,
+  column: string,
+  texts: readonly string[],
+): RawBuilder<SqlBool> {
+  return dialect === "postgres"
+    ? sql<SqlBool>`${sql.ref(column)} = any(${texts}::text[])`
+    : sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${texts}))`;
 }
 
 /** Rows for a table. */
@@ -18,22 +23,70 @@ export interface RowsToWrite {
   adds?: boolean;
 }
 
-/** Writes rows into several tables, in this order; PostgreSQL gets all statements at once. */
-export async function writeRows(tx: Database, writes: readonly RowsToWrite[]): Promise<void> {
+/**
+ * Writes rows into several tables, on PostgreSQL in one statement that is not awaited: if it fails, the next query of the
+ * transaction or its commit throws.
+ */
+export async function writeRows(
+  tx: Database,
+  storage: Storage,
+  writes: readonly RowsToWrite[],
+): Promise<void> {
   const nonEmpty = writes.filter(({ rows }) => rows.length > 0);
-  await Promise.all(nonEmpty.map((write) => insertRows(tx, write)));
+  if (storage.dialect === "sqlite") {
+    for (const write of nonEmpty) await tx.executeQuery(insertSqlite(write));
+    return;
+  }
+  if (nonEmpty.length === 0) return;
+  // The text is the same however many rows there are: the rows are one parameter.
+  const parts = nonEmpty.map(
+    (write, index) => `part${index} as (${insertPostgres(write, index + 1)})`,
+  );
+  const values = nonEmpty.map(({ rows }) => toJson(rows));
+  tx.executeQuery(CompiledQuery.raw(`with ${parts.join(", ")} select 1`, values)).catch(() => {});
 }
 
-async function insertRows(tx: Database, { table, rows, key, adds }: RowsToWrite): Promise<void> {
-  const insert = tx.insertInto(table).values(rows as never);
-  if (!key) return void (await insert.execute());
-  const others = Object.keys(rows[0] ?? {}).filter((column) => !key.includes(column));
-  const updates = others.map((column) => {
-    const given = sql.ref(`excluded.${column}`);
-    return [column, adds ? sql`${sql.ref(`${table}.${column}`)} + ${given}` : given];
-  });
-  const upsert = insert.onConflict((conflict) =>
-    conflict.columns(key as never).doUpdateSet(Object.fromEntries(updates)),
+function insertSqlite(write: RowsToWrite): CompiledQuery {
+  const { table, rows } = write;
+  const columns = columnNames(rows);
+  const row = `(${columns.map(() => "?").join(", ")})`;
+  const values = rows.flatMap((one) =>
+    columns.map((column) => (one as Record<string, unknown>)[column] ?? null),
   );
-  await upsert.execute();
+  const text = `insert into "${table}" (${quoteColumns(columns)}) values ${rows.map(() => row).join(", ")}`;
+  return CompiledQuery.raw(text + onConflict(write, columns), values);
+}
+
+function insertPostgres(write: RowsToWrite, parameter: number): string {
+  const { table, rows } = write;
+  const columns = columnNames(rows);
+  const read = `json_populate_recordset(null::"${table}", $${parameter}::json)`;
+  return `insert into "${table}" (${quoteColumns(columns)}) select ${quoteColumns(columns)} from ${read}${onConflict(write, columns)}`;
+}
+
+function onConflict({ table, key, adds }: RowsToWrite, columns: readonly string[]): string {
+  if (!key) return "";
+  const others = columns.filter((column) => !key.includes(column));
+  const values = others.map((column) => {
+    const present = adds ? `"${table}"."${column}" + ` : "";
+    return `"${column}" = ${present}excluded."${column}"`;
+  });
+  return ` on conflict (${quoteColumns(key)}) do update set ${values.join(", ")}`;
+}
+
+function columnNames(rows: readonly object[]): string[] {
+  return Object.keys(rows[0] ?? {});
+}
+
+function quoteColumns(columns: readonly string[]): string {
+  return columns.map((column) => `"${column}"`).join(", ");
+}
+
+/** PostgreSQL's JSON has neither the character NUL nor half a character. */
+function toJson(rows: readonly object[]): string {
+  const text = JSON.stringify(rows);
+  if (!/\\u(0000|d[89a-f])/.test(text)) return text;
+  return JSON.stringify(rows, (_, value: unknown) =>
+    typeof value === "string" ? value.replaceAll("\0", "\ufffd").toWellFormed() : value,
+  );
 }

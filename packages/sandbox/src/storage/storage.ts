@@ -44,7 +44,15 @@ export class UnavailableError extends Error {
 }
 
 /** Work was interrupted before it was committed: nothing of it has happened, and it may be run again. */
-export class InterruptedError extends UnavailableError {}
+export class InterruptedError extends UnavailableError {
+  /** Milliseconds in which it is run again. */
+  readonly limit: number;
+
+  constructor(message: string, limit: number, options: ErrorOptions) {
+    super(message, options);
+    this.limit = limit;
+  }
+}
 
 /** Nothing is answered after `close()`. */
 export class ClosedError extends UnavailableError {

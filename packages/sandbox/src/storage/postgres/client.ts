@@ -1,21 +1,37 @@
+import { Socket } from "node:net";
 import pg from "pg";
 
-/** How long work may wait for PostgreSQL, in milliseconds. */
+/** How long anything may wait for PostgreSQL, in milliseconds. */
 export interface Limits {
+  /** Making a connection, or waiting for a free one. */
+  connect: number;
+  /** A lock; PostgreSQL's `lock_timeout`. */
+  lock: number;
+  /** A statement; PostgreSQL's `statement_timeout`. */
+  statement: number;
   /** The answer to a statement: longer than PostgreSQL's own limit, so that only silence reaches it. */
   answer: number;
-  /** All statements of one piece of work. */
+  /** A connection in one piece of work: from when it is taken until it is given back. */
   work: number;
 }
 
 /** The limits of a request. All of its waits together end within ten seconds. */
-export const requestLimits: Limits = { answer: 4_000, work: 8_000 };
+export const requestLimits: Limits = {
+  connect: 4_000,
+  lock: 2_000,
+  statement: 3_000,
+  answer: 4_000,
+  work: 8_000,
+};
 
 /** The limits of work on the whole state: opening and reset. */
-export const longLimits: Limits = { answer: 62_000, work: 120_000 };
-
-/** Making a connection, or waiting for a free one, in milliseconds. */
-const connectLimit = 4_000;
+export const longLimits: Limits = {
+  connect: 4_000,
+  lock: 20_000,
+  statement: 60_000,
+  answer: 62_000,
+  work: 120_000,
+};
 
 /** Connections of one process. */
 export const maxConnections = 10;
@@ -29,11 +45,35 @@ typeParsers.setTypeParser(pg.types.builtins.NUMERIC, Number);
 export function clientOptions(url: string): pg.ClientConfig {
   return {
     connectionString: url,
-    connectionTimeoutMillis: connectLimit,
+    connectionTimeoutMillis: requestLimits.connect,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
   };
 }
+
+/** Sends the writes of one tick together: each write by itself costs a system call. */
+class GatheringSocket extends Socket {
+  override write(...given: unknown[]): boolean {
+    if (this.writableCorked === 0) {
+      this.cork();
+      process.nextTick(() => this.uncork());
+    }
+    return Reflect.apply(super.write, this, given) as boolean;
+  }
+}
+
+/** A client that shows its socket: only destroying it ends a connection whose other side is silent. */
+class Client extends pg.Client {
+  readonly socket: Socket;
+
+  constructor(config?: pg.ClientConfig) {
+    const socket = new GatheringSocket();
+    super({ ...config, stream: () => socket });
+    this.socket = socket;
+  }
+}
+
+export type PooledClient = Client & pg.PoolClient;
 
 /**
  * The statements are few and alike: a plan that is made once serves every time. One that is made while a table is new
@@ -44,16 +84,17 @@ export const planOptions = "-c plan_cache_mode=force_generic_plan -c enable_seqs
 export function makePool(url: string): pg.Pool {
   return new pg.Pool({
     ...clientOptions(url),
+    Client,
     max: maxConnections,
     types: typeParsers,
     application_name: "pix-sandbox",
     idleTimeoutMillis: 30_000,
     pipeline: true,
     options: planOptions,
-    lock_timeout: 2_000,
-    statement_timeout: 3_000,
+    lock_timeout: requestLimits.lock,
+    statement_timeout: requestLimits.statement,
     // A process that is stopped inside a transaction holds its locks no longer than this: others wait for them.
-    idle_in_transaction_session_timeout: 3_000,
+    idle_in_transaction_session_timeout: requestLimits.statement,
   });
 }
 

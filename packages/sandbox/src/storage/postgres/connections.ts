@@ -1,9 +1,14 @@
-import type { DatabaseConnection, QueryResult } from "kysely";
 import type pg from "pg";
-import { setTimeout } from "../../timers.ts";
+import { setTimeout, sleep } from "../../timers.ts";
 import { ClosedError, UnavailableError } from "../storage.ts";
-import { type Limits, makePool, maxConnections, nameStatement } from "./client.ts";
-import { cureFor, errorFor, messageOf } from "./failures.ts";
+import {
+  type Limits,
+  makePool,
+  maxConnections,
+  nameStatement,
+  type PooledClient,
+} from "./client.ts";
+import { ConnectionLostError, cureFor, errorFor, messageOf } from "./failures.ts";
 
 /** Milliseconds for which open connections are shared if the server has no more. */
 const shareTime = 1_000;
@@ -11,10 +16,11 @@ const shareTime = 1_000;
 /** Connections to a database in which every wait has an end, and broken ones are replaced. */
 export class Connections {
   readonly #pool: pg.Pool;
-  readonly #open = new Set<pg.PoolClient>();
-  /** Connections that are not taken any more. */
-  #stale = new WeakSet<pg.PoolClient>();
-  #isClosed = false;
+  readonly #idle = new Set<PooledClient>();
+  readonly #open = new Set<PooledClient>();
+  #refusal: ClosedError | undefined;
+  /** When the last connection was taken. */
+  #lastTaken = Number.NEGATIVE_INFINITY;
 
   constructor(url: string) {
     this.#pool = makePool(url);
@@ -23,56 +29,67 @@ export class Connections {
     this.#pool.on("connect", (client) => {
       // One that breaks while it is used fails its query too.
       client.on("error", () => {});
-      this.#open.add(client);
+      this.#open.add(client as PooledClient);
     });
-    this.#pool.on("remove", (client) => this.#open.delete(client));
+    this.#pool.on("remove", (client) => {
+      this.#open.delete(client as PooledClient);
+      this.#idle.delete(client as PooledClient);
+    });
   }
 
-  /** Runs a piece of work on one connection, under given limits. @throws {UnavailableError} */
-  async run<Result>(
-    limits: Limits,
-    work: (session: DatabaseSession) => Promise<Result>,
-  ): Promise<Result> {
-    const client = await this.#take();
-    const session = new DatabaseSession(client, limits, (error) => this.#failureFor(error));
-    try {
-      return await work(session);
-    } finally {
-      client.release(session.isBroken);
-    }
+  /** Why no caller gets a connection any more. */
+  get refusal(): ClosedError | undefined {
+    return this.#refusal;
+  }
+
+  /** Takes a connection for a piece of work under given limits. @throws {UnavailableError} */
+  async take(limits: Limits): Promise<Connection> {
+    const client = await this.#takeClient(limits);
+    this.#idle.delete(client);
+    return new Connection(client, limits, this);
+  }
+
+  give(client: PooledClient, isBroken: boolean): void {
+    if (!isBroken) this.#idle.add(client);
+    client.release(isBroken);
+  }
+
+  /** Ends the connections that nobody uses: they probably share the fault of one that was used. */
+  discardIdle(): void {
+    for (const client of this.#idle) client.socket.destroy();
   }
 
   /** From now on no caller gets a connection, and every query under way fails. */
   refuse(): void {
-    this.#isClosed = true;
-    for (const client of this.#open) destroy(client);
+    this.#refusal ??= new ClosedError();
+    for (const client of this.#open) client.socket.destroy();
   }
 
   async end(): Promise<void> {
-    this.#isClosed = true;
+    this.#refusal ??= new ClosedError();
     if (!this.#pool.ending) await this.#pool.end();
   }
 
-  async #take(): Promise<pg.PoolClient> {
+  async #takeClient(limits: Limits): Promise<PooledClient> {
+    const end = performance.now() + limits.connect;
     for (;;) {
-      if (this.#isClosed) throw new ClosedError();
-      const client = await this.#pool.connect().catch((error: unknown) => {
+      if (this.#refusal) throw this.#refusal;
+      try {
+        const client = (await this.#pool.connect()) as PooledClient;
+        this.#lastTaken = performance.now();
+        if (!client.socket.destroyed) return client;
+        // It ended before the pool heard of it.
+        client.release(true);
+      } catch (error) {
+        if (this.#refusal) throw this.#refusal;
         if (cureFor(error) === "wait") this.#shareOpen();
-        throw this.#failureFor(error);
-      });
-      if (!this.#stale.has(client)) return client;
-      destroy(client);
-      client.release(true);
+        if (performance.now() > this.#waitLimit(error, limits, end)) {
+          const message = `The database cannot be reached: ${messageOf(error)}.`;
+          throw new UnavailableError(message, { cause: error });
+        }
+        await sleep(50 + Math.random() * 100);
+      }
     }
-  }
-
-  /** The failure of a call. If a connection is lost, the others that are open probably share its fault. */
-  #failureFor(error: unknown): Error {
-    if (this.#isClosed) return new ClosedError();
-    if (cureFor(error) === "discard") this.#stale = new WeakSet(this.#open);
-    return messageOf(error) === "Query read timeout"
-      ? new UnavailableError("The database did not answer in time.")
-      : errorFor(error);
   }
 
   /**
@@ -86,73 +103,87 @@ export class Connections {
       options.max = maxConnections;
     }, shareTime).unref();
   }
+
+  /**
+   * Until when a connection is asked for again. If other processes have taken all, one of this process may be free by
+   * then; a server that was there a moment ago may be starting again. After that calls fail at once.
+   */
+  #waitLimit(error: unknown, { connect }: Limits, end: number): number {
+    const cure = cureFor(error);
+    if (cure === "wait") return end;
+    return cure === "discard" ? this.#lastTaken + connect : 0;
+  }
 }
 
-/** Ends a connection also if its other side is silent. */
-function destroy(client: pg.PoolClient): void {
-  (client as unknown as pg.Client).connection.stream.destroy();
-}
-
-/** A connection that was taken from the pool, as Kysely uses it. Once a query has failed, those after it fail with the same error. */
-export class DatabaseSession implements DatabaseConnection {
-  readonly #client: pg.PoolClient;
+/** A connection that was taken from the pool. */
+export class Connection {
+  readonly #client: PooledClient;
   readonly #limits: Limits;
-  readonly #failureFor: (error: unknown) => Error;
+  readonly #connections: Connections;
   readonly #end: number;
-  #failure: Error | undefined;
-  /** Whether nobody is to use the connection again. */
-  isBroken = false;
+  #broken: Error | undefined;
 
-  constructor(client: pg.PoolClient, limits: Limits, failureFor: (error: unknown) => Error) {
+  constructor(client: PooledClient, limits: Limits, connections: Connections) {
     this.#client = client;
     this.#limits = limits;
-    this.#failureFor = failureFor;
+    this.#connections = connections;
     this.#end = performance.now() + limits.work;
   }
 
-  /** Statements that are sent at the same moment go in one piece; PostgreSQL answers one after another. */
-  async executeQuery<Row>(query: {
-    sql: string;
-    parameters: readonly unknown[];
-  }): Promise<QueryResult<Row>> {
-    if (this.#failure) throw this.#failure;
+  /** Sends a statement. Statements that are sent at the same moment go in one piece; PostgreSQL answers one after another. */
+  async query(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+    // A statement after a failure, such as the rollback, fails with the same cause.
+    if (this.#broken) throw this.#broken;
+    const { refusal } = this.#connections;
+    if (refusal) throw this.#breakOff(refusal);
+    const left = Math.ceil(this.#end - performance.now());
+    if (left <= 0) throw this.#breakOff(this.#tookTooLong());
+    const statement = nameStatement(text, values);
+    const query_timeout = Math.min(left, this.#limits.answer);
     try {
-      const result = await this.#send<Row>(query.sql, query.parameters);
-      // One whose result nobody waited for has failed before it.
-      if (this.#failure) throw this.#failure;
-      return result;
+      const result = await this.#client.query({ ...statement, query_timeout } as pg.QueryConfig);
+      // Of several statements in one text the last one answers.
+      return Array.isArray(result) ? ((result as pg.QueryResult[]).at(-1) ?? result) : result;
     } catch (error) {
-      if (cureFor(error) === "discard") {
-        this.isBroken = true;
-        // The server ends its transaction then.
-        destroy(this.#client);
-      }
-      this.#failure ??= this.#failureFor(error);
-      throw this.#failure;
+      throw this.#failureFor(error, left);
     }
   }
 
-  async rollback(): Promise<void> {
-    if (this.isBroken) return;
-    // The cause is known already.
-    await this.#send("rollback", []).catch(() => {
-      this.isBroken = true;
-    });
+  release(): void {
+    this.#connections.give(this.#client, this.#broken !== undefined);
   }
 
-  // biome-ignore lint/correctness/useYield: part of the interface, and not used
-  async *streamQuery(): AsyncIterableIterator<never> {
-    throw new TypeError("Results are not read as streams.");
+  #failureFor(error: unknown, left: number): Error {
+    if (this.#broken) return this.#broken;
+    const { refusal } = this.#connections;
+    if (refusal) return this.#breakOff(refusal);
+    if (messageOf(error) === "Query read timeout") return this.#breakOff(this.#silence(left));
+    const failure = errorFor(error);
+    if (!(failure instanceof ConnectionLostError)) return failure;
+    // The others are of the same old primary.
+    if (isReadOnly(error)) this.#connections.discardIdle();
+    return this.#breakOff(failure);
   }
 
-  async #send<Row>(text: string, values: readonly unknown[]): Promise<QueryResult<Row>> {
-    const left = Math.max(1, this.#end - performance.now());
-    const query_timeout = Math.min(left, this.#limits.answer);
-    const query = { ...nameStatement(text, values), query_timeout } as pg.QueryConfig;
-    const answer: pg.QueryResult | pg.QueryResult[] = await this.#client.query(query);
-    // Of several statements in one text the last one answers.
-    const { command, rowCount, rows } = [answer].flat().at(-1) as pg.QueryResult;
-    const changes = command === "INSERT" || command === "UPDATE" || command === "DELETE";
-    return { rows: rows as Row[], ...(changes && { numAffectedRows: BigInt(rowCount ?? 0) }) };
+  #silence(left: number): Error {
+    // If one connection is silent, idle ones probably are, too: the next caller makes new ones.
+    this.#connections.discardIdle();
+    const { answer } = this.#limits;
+    if (left < answer) return this.#tookTooLong();
+    return new UnavailableError(`The database did not answer a statement within ${answer} ms.`);
   }
+
+  #tookTooLong(): Error {
+    return new UnavailableError(`Work on the database took longer than ${this.#limits.work} ms.`);
+  }
+
+  #breakOff(error: Error): Error {
+    this.#broken = error;
+    this.#client.socket.destroy();
+    return error;
+  }
+}
+
+function isReadOnly(error: unknown): boolean {
+  return (error as pg.DatabaseError).code === "25006";
 }

@@ -11,7 +11,7 @@ import { openPostgres } from "./open-postgres.ts";
 const codes = {
   discard: `08000 08003 08006 08001 08004 08007 08P01 0A000 25006 25P03 25P04 26000 40003 42P05
     53200 57000 57P01 57P02 57P03 57P04 57P05 XX000`.split(/\s+/),
-  // For a new connection see test/sandbox/storage/postgres.test.ts.
+  // In a statement like a lost connection; for a new connection see test/sandbox/storage/postgres.test.ts.
   wait: ["53300"],
   repeat: "40000 40001 40P01 55P03 57014".split(" "),
   unavailable: `28000 28P01 3D000 3F000 42501 42P01 42703 53000 53100 53400 58000 58030 58P01 58P02
@@ -54,11 +54,16 @@ async function readProcessId(tx: Database): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
-test.each(codes.discard)("%s: the work is done again in another session", async (code) => {
-  expect(await raise(code, 1)).toEqual({ result: undefined, rounds: 2, isNewSession: true });
-});
+const rowsOf = (...kinds: Cure[]): string[] => kinds.flatMap((kind) => codes[kind]);
 
-test.each([...codes.repeat, ...codes.wait])("%s: the transaction is run again", async (code) => {
+test.each(rowsOf("discard", "wait"))(
+  "%s: the work is done again in another session",
+  async (code) => {
+    expect(await raise(code, 1)).toEqual({ result: undefined, rounds: 2, isNewSession: true });
+  },
+);
+
+test.each(codes.repeat)("%s: the transaction is run again", async (code) => {
   expect(await raise(code, 2)).toMatchObject({ result: undefined, rounds: 3 });
 });
 

@@ -63,6 +63,10 @@ export function cureFor(error: unknown): Cure {
   return cures[code] ?? cures[code.slice(0, 2)] ?? "fail";
 }
 
+/** Milliseconds in which an interrupted transaction is run again, from the first interruption on. */
+const lockLimit = 9_000;
+const lossLimit = 5_000;
+
 /** The error of a call, for an error of PostgreSQL; the same one if it is of the statement. */
 export function errorFor(error: unknown): Error {
   if (error instanceof UnavailableError) return error;
@@ -74,14 +78,15 @@ export function errorFor(error: unknown): Error {
       const action = isOfDisk(error) ? "write" : "be used";
       return new UnavailableError(`The database cannot ${action}: ${messageOf(error)}.`, { cause });
     }
-    case "repeat":
-      return new InterruptedError(`The database broke the transaction off: ${messageOf(error)}.`, {
-        cause,
-      });
-    default:
-      return new ConnectionLostError(`The database cannot be reached: ${messageOf(error)}.`, {
-        cause,
-      });
+    case "repeat": {
+      const message = `The database broke the transaction off: ${messageOf(error)}.`;
+      const limit = (cause as pg.DatabaseError).code === "57014" ? lossLimit : lockLimit;
+      return new InterruptedError(message, limit, { cause });
+    }
+    default: {
+      const message = `The database cannot be reached: ${messageOf(error)}.`;
+      return new ConnectionLostError(message, lossLimit, { cause });
+    }
   }
 }
 

@@ -5,7 +5,6 @@ import { migrate } from "../migrate.ts";
 import { OutageLog } from "../outage.ts";
 import { makeSharedTime } from "../shared-time.ts";
 import { type Storage, StorageError, UnavailableError } from "../storage.ts";
-import type { Database } from "../tables.ts";
 import { Connections } from "./connections.ts";
 import { messageOf } from "./failures.ts";
 import { makeListener } from "./listener.ts";
@@ -20,7 +19,7 @@ import { databaseBy, Repeater, transact } from "./transactions.ts";
 export async function openPostgres(url: string, log?: FastifyBaseLogger): Promise<Storage> {
   const connections = new Connections(url);
   const outage = new OutageLog(log);
-  const repeater = new Repeater(outage);
+  const transactions = new Repeater(outage, "write");
   const time = makeSharedTime();
   const changes = new EventEmitter().setMaxListeners(0);
   const listener = makeListener(url, {
@@ -28,12 +27,8 @@ export async function openPostgres(url: string, log?: FastifyBaseLogger): Promis
     onBeat: (sent, now) => time.note(sent, now),
   });
   /** Announces a change after its commit: a NOTIFY inside a transaction makes commits of all processes wait for each other. */
-  const runTransaction = async <Result>(
-    kind: "write" | "exclusive",
-    work: (tx: Database) => Promise<Result>,
-  ): Promise<Result> => {
-    const result = await repeater.run(() => transact(connections, kind, work));
-    outage.succeeded();
+  const announcing = async <Result>(done: Promise<Result>): Promise<Result> => {
+    const result = await done;
     changes.emit("change", true);
     listener.announce();
     return result;
@@ -60,10 +55,11 @@ export async function openPostgres(url: string, log?: FastifyBaseLogger): Promis
   return {
     dialect: "postgres",
     shared: true,
-    db: databaseBy(connections, new Repeater(outage)),
+    db: databaseBy(connections, outage),
     now: () => time.now(),
-    transaction: (work) => runTransaction("write", work),
-    exclusive: (work) => runTransaction("exclusive", work),
+    transaction: (work) => announcing(transactions.run(() => transact(connections, "write", work))),
+    exclusive: (work) =>
+      announcing(transactions.run(() => transact(connections, "exclusive", work))),
     tryLocks: async (tx, names) => {
       const { rows } = await sql<{ name: string }>`select name from unnest(${names}::text[]) as name
         where pg_try_advisory_xact_lock(hashtextextended(name, 0))`.execute(tx);

@@ -6,12 +6,12 @@ import { Repeater } from "./transactions.ts";
 
 beforeEach(useManualTime);
 
-const lost = new ConnectionLostError("lost");
-const locked = new InterruptedError("locked");
+const lost = new ConnectionLostError("lost", 5_000, {});
+const locked = new InterruptedError("locked", 9_000, {});
 
 function open() {
-  const outage = { failed: vi.fn() };
-  const repeater = new Repeater(outage);
+  const outage = { failed: vi.fn(), succeeded: vi.fn() };
+  const repeater = new Repeater(outage, "write");
   /** Milliseconds until work ends that always fails, and how often it was run. */
   const fail = async (error: Error): Promise<{ time: number; rounds: number }> => {
     const begin = performance.now();
@@ -32,25 +32,26 @@ function open() {
   return { outage, repeater, fail };
 }
 
-test("a lost connection is made up for during six seconds; then calls fail at once, until one succeeds", async () => {
+test("a lost connection is made up for during five seconds; then calls fail at once, until one succeeds", async () => {
   const { outage, repeater, fail } = open();
   for (const round of [1, 2]) {
     const first = await fail(lost);
-    expect(first.time).toBeGreaterThanOrEqual(6_000);
-    expect(first.time).toBeLessThan(7_000);
+    expect(first.time).toBeGreaterThanOrEqual(5_000);
+    expect(first.time).toBeLessThan(6_000);
     expect(first.rounds).toBeGreaterThan(10);
     expect(await fail(lost)).toEqual({ time: 0, rounds: 1 });
     expect(outage.failed).toHaveBeenCalledTimes(2 * round);
     expect(await repeater.run(async () => "again")).toBe("again");
   }
+  expect(outage.succeeded).toHaveBeenCalledTimes(2);
 });
 
-test("a lock that was lost is tried again for six seconds, whatever other calls met", async () => {
+test("a lock that was lost is tried again for nine seconds, whatever other calls met", async () => {
   const { fail } = open();
   for (let round = 0; round < 2; round++) {
     const { time } = await fail(locked);
-    expect(time).toBeGreaterThanOrEqual(6_000);
-    expect(time).toBeLessThan(7_000);
+    expect(time).toBeGreaterThanOrEqual(9_000);
+    expect(time).toBeLessThan(10_000);
   }
 });
 

@@ -1,16 +1,19 @@
 import {
+  type CompiledQuery,
   type ConnectionProvider,
+  type DatabaseConnection,
   DefaultQueryExecutor,
   Kysely,
   PostgresDialect,
+  type QueryResult,
   Transaction,
 } from "kysely";
 import { sleep } from "../../timers.ts";
-import type { OutageLog } from "../outage.ts";
+import type { CallKind, OutageLog } from "../outage.ts";
 import { ClosedError, InterruptedError, UnavailableError } from "../storage.ts";
 import type { Database, Tables } from "../tables.ts";
-import { longLimits, requestLimits } from "./client.ts";
-import type { Connections, DatabaseSession } from "./connections.ts";
+import { type Limits, longLimits, requestLimits } from "./client.ts";
+import type { Connection, Connections } from "./connections.ts";
 import { ConnectionLostError } from "./failures.ts";
 
 /** Lock that every transaction shares, and that work on the whole state has alone. */
@@ -42,25 +45,36 @@ function propsFor(provider: ConnectionProvider) {
 }
 
 /** The tables, each query by itself. It may run twice if its connection is lost: work that must not is in a transaction. */
-export function databaseBy(connections: Connections, repeater: Repeater): Database {
+export function databaseBy(connections: Connections, outage: OutageLog): Database {
+  const reads = new Repeater(outage, "read");
+  const writes = new Repeater(outage, "write");
   const provider: ConnectionProvider = {
     provideConnection: (consumer) =>
-      repeater.run(() => connections.run(requestLimits, (session) => consumer(session))),
+      consumer({
+        executeQuery: (query) => {
+          const repeater = /^\s*select/i.test(query.sql) ? reads : writes;
+          return repeater.run(() =>
+            withSession(connections, requestLimits, (session) =>
+              session.executeQuery<never>(query),
+            ),
+          );
+        },
+        streamQuery,
+      }),
   };
   return new Kysely<Tables>(propsFor(provider));
 }
 
-/** Milliseconds in which interrupted work is run again. */
-const repeatLimit = 6_000;
-
-/** Runs work again after interruptions, and reports the failure that remains. */
+/** Runs work of one kind again after interruptions, and reports the failure that remains. */
 export class Repeater {
-  readonly #outage: Pick<OutageLog, "failed">;
+  readonly #outage: Pick<OutageLog, "failed" | "succeeded">;
+  readonly #kind: CallKind;
   /** When a connection was lost for the first time since the last answer: after a while calls fail at once. */
   #lostAt: number | undefined;
 
-  constructor(outage: Pick<OutageLog, "failed">) {
+  constructor(outage: Pick<OutageLog, "failed" | "succeeded">, kind: CallKind) {
     this.#outage = outage;
+    this.#kind = kind;
   }
 
   /** @throws {UnavailableError} if the database cannot do it now */
@@ -70,12 +84,12 @@ export class Repeater {
       try {
         const result = await work();
         this.#lostAt = undefined;
+        this.#outage.succeeded(this.#kind);
         return result;
       } catch (error) {
         if (!(error instanceof UnavailableError)) this.#lostAt = undefined;
         if (!this.#mayRepeat(error, begin)) {
-          const isOutage = error instanceof UnavailableError && !(error instanceof ClosedError);
-          if (isOutage) this.#outage.failed(error);
+          if (isOutage(error)) this.#outage.failed(error, this.#kind);
           throw error;
         }
         await sleep(Math.random() * pauseAfter(round));
@@ -86,9 +100,9 @@ export class Repeater {
   #mayRepeat(error: unknown, begin: number): boolean {
     if (!(error instanceof InterruptedError)) return false;
     const now = performance.now();
-    if (!(error instanceof ConnectionLostError)) return now - begin < repeatLimit;
+    if (!(error instanceof ConnectionLostError)) return now - begin < error.limit;
     this.#lostAt ??= now;
-    return now - Math.min(begin, this.#lostAt) < repeatLimit;
+    return now - this.#lostAt < error.limit;
   }
 }
 
@@ -97,20 +111,88 @@ function pauseAfter(round: number): number {
   return Math.min(10 * 2 ** round, 500);
 }
 
-/** Runs work in a transaction; nothing is committed before it has succeeded. */
+function isOutage(error: unknown): error is UnavailableError {
+  return error instanceof UnavailableError && !(error instanceof ClosedError);
+}
+
+async function withSession<Result>(
+  connections: Connections,
+  limits: Limits,
+  work: (session: TransactionSession) => Promise<Result>,
+): Promise<Result> {
+  const connection = await connections.take(limits);
+  try {
+    return await work(new TransactionSession(connection));
+  } finally {
+    connection.release();
+  }
+}
+
+// biome-ignore lint/correctness/useYield: part of the interface, and not used
+async function* streamQuery(): AsyncIterableIterator<never> {
+  throw new TypeError("Results are not read as streams.");
+}
+
+/** A connection as Kysely uses it. Once a query has failed, those after it fail with the same error. */
+class TransactionSession implements DatabaseConnection {
+  readonly #connection: Connection;
+  #failure: { error: unknown } | undefined;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  async executeQuery<Row>({
+    sql,
+    parameters,
+  }: Pick<CompiledQuery, "sql" | "parameters">): Promise<QueryResult<Row>> {
+    try {
+      const { command, rowCount, rows } = await this.#connection.query(sql, parameters);
+      const changes = command === "INSERT" || command === "UPDATE" || command === "DELETE";
+      return { rows: rows as Row[], ...(changes && { numAffectedRows: BigInt(rowCount ?? 0) }) };
+    } catch (error) {
+      this.#failure ??= { error };
+      throw this.#failure.error;
+    }
+  }
+
+  /** @throws the first failure, also that of a query whose result was not awaited */
+  async commit(): Promise<void> {
+    const { command } = await this.#connection.query("commit", []);
+    if (this.#failure) throw this.#failure.error;
+    if (command === "ROLLBACK")
+      throw new Error("A statement of the transaction has failed: nothing is kept.");
+  }
+
+  readonly streamQuery = streamQuery;
+
+  async rollback(): Promise<void> {
+    // Its failure has a cause that is known already.
+    await this.#connection.query("rollback", []).catch(() => {});
+  }
+}
+
+/** Runs work in a transaction. Its beginning is sent with the first query; nothing is committed before it has succeeded. */
 export function transact<Result>(
   connections: Connections,
   kind: keyof typeof beginStatements,
   work: (tx: Database) => Promise<Result>,
 ): Promise<Result> {
   const limits = kind === "write" ? requestLimits : longLimits;
-  return connections.run(limits, async (session) => {
+  return withSession(connections, limits, async (session) => {
+    const begun = session.executeQuery<{ number?: string }>({
+      sql: beginStatements[kind],
+      parameters: [],
+    });
+    begun.catch(() => {});
     try {
-      const begin = { sql: beginStatements[kind], parameters: [] };
-      const { rows } = await session.executeQuery<{ number: string }>(begin);
       const provider: ConnectionProvider = { provideConnection: (consumer) => consumer(session) };
       const result = await work(new Transaction<Tables>(propsFor(provider)));
-      await commit(session, connections, rows[0]?.number ?? "");
+      const { rows } = await begun;
+      await session.commit().catch(async (error: unknown) => {
+        const isLost = error instanceof ConnectionLostError;
+        if (!isLost || !(await wasCommitted(connections, rows[0]?.number, error))) throw error;
+      });
       return result;
     } catch (error) {
       await session.rollback();
@@ -119,25 +201,14 @@ export function transact<Result>(
   });
 }
 
-/** @param number of the transaction @throws also the failure of an earlier query, whoever has caught it */
-async function commit(
-  session: DatabaseSession,
-  connections: Connections,
-  number: string,
-): Promise<void> {
-  try {
-    await session.executeQuery({ sql: "commit", parameters: [] });
-  } catch (error) {
-    const isLost = error instanceof ConnectionLostError;
-    if (!isLost || !(await wasCommitted(connections, number, error))) throw error;
-  }
+/** The answer to a question whose connection was lost too. @throws the error of any other failure */
+function toNothing(error: unknown): { rows: [] } {
+  if (error instanceof InterruptedError) return { rows: [] };
+  throw error;
 }
 
 /** Milliseconds between two questions about a transaction that the server has not ended yet. */
 const retryDelay = 50;
-
-/** Milliseconds in which they are asked. */
-const questionTime = 2_000;
 
 /**
  * Whether a transaction was committed whose connection was lost before the answer to its commit. If it was not, it can
@@ -149,21 +220,22 @@ const questionTime = 2_000;
  */
 async function wasCommitted(
   connections: Connections,
-  number: string,
+  number: string | undefined,
   lost: ConnectionLostError,
 ): Promise<boolean> {
   const query = { sql: "select pg_xact_status($1::xid8) as status", parameters: [number] };
-  const end = performance.now() + questionTime;
-  while (performance.now() < end) {
-    const asked = connections.run(requestLimits, (session) =>
-      session.executeQuery<{ status: string | null }>(query),
-    );
-    const status = await asked.then(
-      ({ rows }) => rows[0]?.status,
-      () => undefined,
-    );
-    if (status === "committed" || status === "aborted") return status === "committed";
-    await sleep(retryDelay);
+  const end = performance.now() + requestLimits.lock;
+  try {
+    while (number !== undefined && performance.now() < end) {
+      const ask = (session: TransactionSession) =>
+        session.executeQuery<{ status: string | null }>(query);
+      const { rows } = await withSession(connections, requestLimits, ask).catch(toNothing);
+      const status = rows[0]?.status;
+      if (status === "committed" || status === "aborted") return status === "committed";
+      await sleep(retryDelay);
+    }
+  } catch {
+    // The database is away: the caller hears of the loss of the first connection.
   }
   throw new UnavailableError(lost.message, { cause: lost.cause });
 }
