@@ -13,7 +13,7 @@ export interface Sandbox {
   readonly secrets: Secrets;
   readonly log: FastifyBaseLogger;
   /** Objects that this process has moved because they were due, since it started. */
-  readonly moved: { charges: number; transfers: number };
+  readonly transitionCounts: { charges: number; transfers: number };
   /** Where the sandbox is reached, without a slash at the end: charges carry it in their codes. */
   publicUrl: string;
   /** Whether others than this machine can reach the sandbox. */

@@ -23,7 +23,7 @@ import { checkOptions, type SandboxOptions } from "./options.ts";
 import { withoutSlashes } from "./pix/charge-url.ts";
 import { makeSecrets, prepareMasterKey } from "./secrets.ts";
 import { runDueTransitions } from "./service/due.ts";
-import { keepFirstValue, makeSettings } from "./settings.ts";
+import { insertIfAbsent, makeSettings } from "./settings.ts";
 import { openSqlite } from "./storage/open-sqlite.ts";
 import { ClosedError, type Storage, StorageError, UnavailableError } from "./storage/storage.ts";
 import { clearTimeout, setTimeout } from "./timers.ts";
@@ -129,14 +129,14 @@ async function startSandbox(
     clock: makeClock(settings, storage),
     secrets: makeSecrets(() => options.key ?? settings.key),
     log,
-    moved: { charges: 0, transfers: 0 },
+    transitionCounts: { charges: 0, transfers: 0 },
     publicUrl: withoutSlashes(publicUrl),
     exposed,
     destinations: destinationsFor(exposed, options.destinations),
   };
   const company = await storage.transaction(async (tx) => {
     // Of several processes that start at once, the others wait here until the first has made the missing tables and rows.
-    const [, isFirst] = await keepFirstValue(tx, "started", true);
+    const [, isFirst] = await insertIfAbsent(tx, "started", true);
     if (isFirst) await settings.write(tx, options.settings ?? {});
     await settings.read(tx);
     return openFirstCompany(tx, sandbox, options.company);

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { keepFirstValue } from "./settings.ts";
+import { insertIfAbsent } from "./settings.ts";
 import { type Storage, StorageError } from "./storage/storage.ts";
 
 /**
@@ -25,7 +25,7 @@ export async function prepareMasterKey(storage: Storage, given?: string): Promis
   const made = randomBytes(32).toString("base64");
   const [text] = given
     ? [given]
-    : await storage.transaction((tx) => keepFirstValue(tx, "key", made));
+    : await storage.transaction((tx) => insertIfAbsent(tx, "key", made));
   const { length } = Buffer.from(text, "base64");
   if (length < 32)
     throw new StorageError(`The key has to be at least 32 bytes in Base64; it has ${length}.`);

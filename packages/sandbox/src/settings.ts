@@ -104,8 +104,8 @@ export function makeSettings(storage: Storage) {
       ]);
       return asked.map((id) => companies.find((company) => company.id === id));
     },
-    maxJobs: Number.POSITIVE_INFINITY,
-    atOnce: 1,
+    maxBatchSize: Number.POSITIVE_INFINITY,
+    concurrency: 1,
   });
   return {
     /** As they were when last read. */
@@ -146,7 +146,7 @@ export type SettingsStore = ReturnType<typeof makeSettings>;
  *
  * @returns the value that is there then, and whether it is the given one
  */
-export async function keepFirstValue<Value>(
+export async function insertIfAbsent<Value>(
   db: Database,
   name: string,
   value: Value,

@@ -22,7 +22,7 @@ export function makeOperationHandler(service: Service, operation: OperationRule)
     | undefined;
   const validate = makeValidation(service, operation);
   const responder = new Responder(service, operation);
-  const remember = idempotency && withIdempotency(service, operation, idempotency, work);
+  const runOnce = idempotency && withIdempotency(service, operation, idempotency, work);
 
   return (exchange) => {
     const { body } = exchange;
@@ -37,7 +37,7 @@ export function makeOperationHandler(service: Service, operation: OperationRule)
       exchange.sendCause("not-implemented");
       return;
     }
-    if (remember && (isValid || isKept(valid))) return remember(valid, exchange);
+    if (runOnce && (isValid || isKept(valid))) return runOnce(valid, exchange);
     return chain(work(valid, exchange, undefined), ({ status, body }) =>
       exchange.sendResponse(status, body),
     );

@@ -1,7 +1,7 @@
 // Two processes on one PostgreSQL, each halted once at every statement: whatever the order, what each call says is so.
 
 import { claim } from "@packages/server/src/notifier/claim.ts";
-import { within } from "@packages/server/src/notifier/outbox.ts";
+import { statementsFor } from "@packages/server/src/notifier/outbox.ts";
 import type { IdempotentOutcome } from "@pix-contract/server";
 import { CompiledQuery, sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
@@ -53,7 +53,7 @@ function makeSender({ sandbox }: Service) {
         ...times,
       },
       async (queue) => {
-        const placed = await queue.place({ company, body: transfer } as TransferOrder);
+        const placed = await queue.create({ company, body: transfer } as TransferOrder);
         const keep = { status: 200, body: JSON.stringify(placed) };
         return { result: placed, ...(placed !== "COMPANY_REMOVED" && { keep }) };
       },
@@ -182,7 +182,7 @@ test("two processes claim what is due: each notification is claimed once", async
     };
     return () =>
       storage.transaction((tx) =>
-        claim(within(outbox, tx), {
+        claim(statementsFor(outbox, tx), {
           callerId: company.id,
           lane: "a.example",
           count: 2,

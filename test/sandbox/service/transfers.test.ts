@@ -165,7 +165,11 @@ test("of orders that are executed together a refusal refuses itself alone, and t
     [small, 1, "INSUFFICIENT_BALANCE"],
   ] as const;
   const results = await transact(async (tx) => {
-    const { place, writes } = await prepareTransfers(tx, sandbox, [company.id, other.id, small.id]);
+    const { create: place, writes } = await prepareTransfers(tx, sandbox, [
+      company.id,
+      other.id,
+      small.id,
+    ]);
     const placed = orders.map(([payer, amount]) =>
       place({ company: payer, body: { ...transfer, amount } }),
     );

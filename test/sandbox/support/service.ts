@@ -61,7 +61,7 @@ export async function openService(place: Place = {}, settings: Partial<Settings>
     clock: makeClock(store, storage),
     secrets: makeSecrets(() => Buffer.alloc(32, 7).toString("base64")),
     log: pino({ enabled: false }),
-    moved: { charges: 0, transfers: 0 },
+    transitionCounts: { charges: 0, transfers: 0 },
     publicUrl: "http://127.0.0.1:4020",
     exposed: false,
     destinations: { loopback: true, privateNetworks: false },

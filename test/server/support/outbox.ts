@@ -1,6 +1,10 @@
 import { DatabaseSync } from "node:sqlite";
 import { makeNotifier } from "@packages/server/src/notifier/notifier.ts";
-import { type Outbox, type Statements, within } from "@packages/server/src/notifier/outbox.ts";
+import {
+  type Outbox,
+  type Statements,
+  statementsFor,
+} from "@packages/server/src/notifier/outbox.ts";
 import { sqliteOutbox } from "@packages/server/src/notifier/storages.ts";
 import type {
   AttemptRow,
@@ -35,7 +39,7 @@ export async function openOutbox() {
     clock: { now: () => time.now },
     log: silentLogger,
   };
-  const statements = within(outbox);
+  const statements = statementsFor(outbox);
   return {
     outbox,
     time,
@@ -43,7 +47,7 @@ export async function openOutbox() {
     transact: storage.transaction,
     /** Runs work with the statements of a transaction. */
     inside: <Result>(work: (tx: Statements) => Promise<Result>) =>
-      storage.transaction((transaction) => work(within(outbox, transaction))),
+      storage.transaction((transaction) => work(statementsFor(outbox, transaction))),
     addNotification: async (fields: Partial<NotificationRow> & { id: string }) => {
       const row: NotificationRow = {
         callerId: "cmp",

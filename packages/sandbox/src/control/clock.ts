@@ -87,7 +87,7 @@ class ClockMover {
 
   /** Adds the work that fell due on the way: steps that this process moved meanwhile, and all attempts of deliveries. */
   async #move(work: (held: HeldClock, end: number) => Promise<Moved>): Promise<MovedClock> {
-    const { moved, storage } = this.#sandbox;
+    const { transitionCounts: moved, storage } = this.#sandbox;
     const end = performance.now() + moveBudget;
     const attempts = storage.db.selectFrom("outbox_attempts");
     let due = { charges: 0, transfers: 0, attempts: 0 };

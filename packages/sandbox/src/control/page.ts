@@ -55,26 +55,26 @@ export async function readPage<Row extends { id: string }, Item>(
   const older = bound === undefined ? [] : [sql`id < ${bound}`];
   const filtered = given.map(({ name, value }) => sql`${sql.ref(name)} = ${value}`);
   const [column] = given;
-  let walk = { where: older, order: sql`id desc` };
+  let scan = { where: older, order: sql`id desc` };
   let others = filtered;
   if (identifier === "id") {
-    walk.where.push(sql`id >= ${search}`);
+    scan.where.push(sql`id >= ${search}`);
   } else if (identifier !== undefined) {
-    walk = { where: rangeOf(identifier, search), order: sql`${sql.ref(identifier)} desc` };
+    scan = { where: rangeOf(identifier, search), order: sql`${sql.ref(identifier)} desc` };
     others = [...filtered, ...older];
   } else if (column) {
     // PostgreSQL may walk along the identifiers in search of a value that few rows have. It cannot if the order begins
     // with the column, and a list of one value keeps it from leaving that column out of the order.
     if (dialect === "postgres") {
-      walk.where.push(sql`${sql.ref(column.name)} = any(${[column.value]}::text[])`);
-      walk.order = sql`${sql.ref(column.name)} desc, id desc`;
-    } else walk.where.push(...filtered.slice(0, 1));
+      scan.where.push(sql`${sql.ref(column.name)} = any(${[column.value]}::text[])`);
+      scan.order = sql`${sql.ref(column.name)} desc, id desc`;
+    } else scan.where.push(...filtered.slice(0, 1));
     others = filtered.slice(1);
   }
   if (condition) others = [...others, condition];
   if (search !== "" && identifier === undefined) others = [...others, contains(within, search)];
   const maxRows = others.length === 0 ? limit + 1 : maxExamined;
-  const examined = sql`(select * from ${sql.table(table)}${whereAll(walk.where)} order by ${walk.order} limit ${maxRows}) as examined`;
+  const examined = sql`(select * from ${sql.table(table)}${whereAll(scan.where)} order by ${scan.order} limit ${maxRows}) as examined`;
   const { rows } = await sql<Row>`
     select * from ${examined}${whereAll(others)} order by id desc limit ${limit + 1}`.execute(db);
   const items = rows.slice(0, limit).map((row) => view(row));

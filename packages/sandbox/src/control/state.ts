@@ -107,14 +107,14 @@ const historyTables = [
 ] as const satisfies (keyof Tables)[];
 
 /** Bytes of a table from which on PostgreSQL deletes its file faster than its rows. */
-const large = 8 * 2 ** 20;
+const largeTableBytes = 8 * 2 ** 20;
 
 /** Empties tables whose rows PostgreSQL would delete one by one: a minute for ten million. */
 async function truncateLarge(tx: Database, { dialect }: Storage): Promise<void> {
   if (dialect === "sqlite") return;
   const names = resetTables.map((name) => `"${name}"`);
   const { rows } = await sql<{ name: string }>`select name from unnest(${names}::text[]) as name
-    where pg_relation_size(name::regclass) > ${large}`.execute(tx);
+    where pg_relation_size(name::regclass) > ${largeTableBytes}`.execute(tx);
   if (rows.length > 0)
     await sql.raw(`truncate ${rows.map(({ name }) => name).join(", ")}`).execute(tx);
 }

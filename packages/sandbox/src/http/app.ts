@@ -15,7 +15,7 @@ import { makeTokenChecker, type TokenChecker } from "../service/tokens.ts";
 import { isSuspendedKey } from "../service/triggers.ts";
 import type { Webhooks } from "../service/webhooks.ts";
 import { createBatcher } from "../storage/batcher.ts";
-import { isAmong } from "../storage/statements.ts";
+import { columnIn } from "../storage/statements.ts";
 import type { Company } from "../storage/tables.ts";
 import { registerFairScheduler } from "./fair-scheduler.ts";
 import { makeHandlers } from "./handlers.ts";
@@ -106,7 +106,7 @@ function makeAuthenticators(sandbox: Sandbox, tokens: TokenChecker): Authenticat
   // Requests that come at the same time share one query.
   const loadCompany = createBatcher<string, Company | undefined>({
     run: async (ids) => {
-      const asked = isAmong(storage, "id", [...new Set(ids)]);
+      const asked = columnIn(storage, "id", [...new Set(ids)]);
       const rows = await db.selectFrom("companies").selectAll().where(asked).execute();
       return ids.map((id) => rows.find((row) => row.id === id));
     },

@@ -10,7 +10,7 @@ const bytesPerCostUnit = 16_384;
 /** Requests of an owner, in their costs. */
 interface Owner {
   waiting: { begin(): void; cost: number }[];
-  underWay: number;
+  inFlight: number;
   /** Under way and waiting. */
   requested: number;
   /** The maximum of `requested` in this window. */
@@ -49,7 +49,7 @@ export class FairScheduler {
   enter(name: string, begin: () => void, cost = 1): () => void {
     const owner = this.#owners.get(name) ?? {
       waiting: [],
-      underWay: 0,
+      inFlight: 0,
       requested: 0,
       windowPeak: 0,
       peak: 0,
@@ -65,7 +65,7 @@ export class FairScheduler {
       owner.requested -= cost;
       const index = owner.waiting.indexOf(request);
       if (index >= 0) owner.waiting.splice(index, 1);
-      else owner.underWay -= cost;
+      else owner.inFlight -= cost;
       this.#endWindow();
       this.#beginWaiting();
     };
@@ -79,10 +79,10 @@ export class FairScheduler {
       const maxUnderWay = isLargest
         ? Math.max(1, others ** 2 / owner.peak)
         : Number.POSITIVE_INFINITY;
-      while (owner.underWay < maxUnderWay) {
+      while (owner.inFlight < maxUnderWay) {
         const next = owner.waiting.shift();
         if (!next) break;
-        owner.underWay += next.cost;
+        owner.inFlight += next.cost;
         next.begin();
       }
     }

@@ -47,7 +47,7 @@ export function makeHandlers(
       const trigger = findTransferTrigger(body);
       if (trigger?.kind === "fail")
         return reply.fail(trigger.code, trigger.message, trigger.details as never);
-      const created = queue.place({ company, body, planned: trigger });
+      const created = queue.create({ company, body, planned: trigger });
       if (created === "COMPANY_REMOVED") return reply.fail("INVALID_TOKEN");
       return typeof created === "string" ? reply.fail(created) : reply.ok(summaryOf(created));
     },

@@ -18,7 +18,7 @@ async function open(changes: Partial<Storage> = {}) {
     prepared.push(owners);
     const rows = await tx.selectFrom("rateLimits").select("key").orderBy("key").execute();
     const placed: string[] = [];
-    const place = (order: string): string => {
+    const create = (order: string): string => {
       if (placed.length === 0) executed.push(placed);
       placed.push(order);
       seen.push(rows.map(({ key }) => key));
@@ -27,7 +27,7 @@ async function open(changes: Partial<Storage> = {}) {
     };
     const written = () => placed.map((key) => ({ key, count: 1, resetsAt: 0 }));
     return {
-      place,
+      create,
       writes: () => [{ table: "rateLimits" as const, rows: written(), key: ["key"] }],
     };
   };
@@ -60,14 +60,14 @@ const kept = (result: string): Work<string> => ({
 });
 
 /** Orders something, and keeps the response. */
-const order = (what: string) => async (queue: Queue) => kept(queue.place(what));
+const order = (what: string) => async (queue: Queue) => kept(queue.create(what));
 /** Orders something, and does not keep the response. */
 const forgotten = async (queue: Queue): Promise<Work<string>> => ({
-  result: queue.place("forgotten"),
+  result: queue.create("forgotten"),
 });
 /** Orders something, and fails. */
 const failing = async (queue: Queue): Promise<Work<string>> => {
-  queue.place("failed");
+  queue.create("failed");
   throw new Error("no");
 };
 
@@ -194,7 +194,7 @@ test("what fails after its order, or is not kept, writes nothing; the others are
 
 test("orders that cannot be executed fail, and only they; a second order of one request is a mistake", async () => {
   const { store, keysOf } = await open();
-  const twice = async (queue: Queue) => kept(queue.place("y") + queue.place("z"));
+  const twice = async (queue: Queue) => kept(queue.create("y") + queue.create("z"));
   const ended = await Promise.allSettled([
     store.run(ask("k1"), order("broken")),
     store.run(ask("k2"), order("x")),
@@ -216,7 +216,7 @@ test("an owner has one set at a time, and others go on meanwhile", async () => {
   const first = store.run(ask("k1"), async (queue) => {
     begun.resolve();
     await end.promise;
-    return kept(queue.place("x"));
+    return kept(queue.create("x"));
   });
   await begun.promise;
   const others = [

@@ -5,13 +5,13 @@ import type {
   Work,
 } from "@pix-contract/server";
 import { createBatcher } from "../storage/batcher.ts";
-import { isAmong, type RowsToWrite, writeRows } from "../storage/statements.ts";
+import { columnIn, type RowsToWrite, writeRows } from "../storage/statements.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Database } from "../storage/tables.ts";
 
 /** The transaction of a handler: it places one order, which is written with those of other requests. */
 export interface OrderQueue<Order, Result> {
-  place(order: Order): Result;
+  create(order: Order): Result;
 }
 
 /** Decides on orders one after another, and gathers the rows to write for all of them. */
@@ -53,12 +53,12 @@ export function makeIdempotencyStore<Order, Result>(
       begun.push(id);
       working.set(id, fingerprint);
       let hasOrdered = false;
-      const place = (order: Order): Result => {
+      const create = (order: Order): Result => {
         if (hasOrdered) throw new TypeError("A request places one order.");
         hasOrdered = true;
-        return orders.place(order);
+        return orders.create(order);
       };
-      const ended = await work({ place }).catch((error: Error) => {
+      const ended = await work({ create }).catch((error: Error) => {
         // An order is written with the others: a later failure undoes all of them.
         if (hasOrdered) throw error;
         return error;
@@ -124,7 +124,7 @@ async function lookUpKeys<Order, Result>(
     tx
       .selectFrom("idempotency")
       .selectAll()
-      .where(isAmong(storage, "id", ids))
+      .where(columnIn(storage, "id", ids))
       .execute(),
     prepareOrders(tx, [...new Set(jobs.map(({ request }) => request.owner))]),
   ]);

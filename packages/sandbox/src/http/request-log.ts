@@ -59,10 +59,10 @@ export function makeRequestLog(sandbox: Sandbox) {
     clearTimeout(timer);
     timer = undefined;
     noted = noted.slice(Math.max(0, noted.length - maxEntries()));
-    const some = noted.splice(0, count);
-    if (some.length === 0) return;
+    const batch = noted.splice(0, count);
+    if (batch.length === 0) return;
     writing = writing
-      .then(() => insert(some.map((one) => ("request" in one ? toRow(one) : one))))
+      .then(() => insert(batch.map((one) => ("request" in one ? toRow(one) : one))))
       .catch((error: unknown) => {
         log.error({ err: error }, "Requests could not be logged.");
       })

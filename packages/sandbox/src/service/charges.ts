@@ -15,7 +15,7 @@ import type { ChargeRow, Company, Database } from "../storage/tables.ts";
 import { changeOfCharge } from "./changes.ts";
 import { NotAllowedError, NotFoundError } from "./errors.ts";
 import { feeFor, lockBalances } from "./ledger.ts";
-import { moveRow, type Step } from "./rows.ts";
+import { type Step, updateStatus } from "./rows.ts";
 
 /** A move that a charge is to make by itself. */
 export interface PlannedMove {
@@ -112,7 +112,7 @@ export function payCharge(
   id: string,
   payer?: Partial<PayerInfo>,
 ): Promise<ChargeRow> {
-  return moveRow(tx, sandbox, "charges", id, (charge, now) => {
+  return updateStatus(tx, sandbox, "charges", id, (charge, now) => {
     const { status, expiresAt } = charge;
     if (status === "pending" && now >= expiresAt)
       throw new NotAllowedError(
@@ -124,14 +124,14 @@ export function payCharge(
 
 /** Lets a charge expire before its time. @throws {NotAllowedError} if it does not wait for payment */
 export function expireCharge(tx: Database, sandbox: Sandbox, id: string): Promise<ChargeRow> {
-  return moveRow(tx, sandbox, "charges", id, (_, now) => [
+  return updateStatus(tx, sandbox, "charges", id, (_, now) => [
     { changes: { ...cancellation.changes, expiresAt: now } },
   ]);
 }
 
 /** Cancels a charge that waits for payment. @throws {NotAllowedError} if it does not wait */
 export function cancelCharge(tx: Database, sandbox: Sandbox, id: string): Promise<ChargeRow> {
-  return moveRow(tx, sandbox, "charges", id, () => [cancellation]);
+  return updateStatus(tx, sandbox, "charges", id, () => [cancellation]);
 }
 
 /**
@@ -145,7 +145,7 @@ export function refundCharge(
   id: string,
   reason?: string,
 ): Promise<ChargeRow> {
-  return moveRow(tx, sandbox, "charges", id, async (charge, now) => {
+  return updateStatus(tx, sandbox, "charges", id, async (charge, now) => {
     const { companyId, amount, status } = charge;
     const balances = await lockBalances(tx, sandbox.storage, [companyId]);
     if (status === "paid" && (balances.get(companyId) ?? 0) < amount)

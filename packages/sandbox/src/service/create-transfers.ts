@@ -59,7 +59,7 @@ export async function prepareTransfers(
   const totals = new Map(read.map(({ companyId, amount }) => [companyId, amount]));
   const postings = new Postings();
   const transfers: TransferRow[] = [];
-  const place = (order: TransferOrder): TransferRow | TransferRefusal => {
+  const create = (order: TransferOrder): TransferRow | TransferRefusal => {
     const { company, body } = order;
     const balance = balances.get(company.id);
     const total = (totals.get(company.id) ?? 0) + body.amount;
@@ -89,7 +89,7 @@ export async function prepareTransfers(
       { table: "outbox_notifications", rows: notified },
     ];
   };
-  return { place, writes };
+  return { create, writes };
 }
 
 /** Creates one transfer by itself. */
@@ -101,7 +101,7 @@ export async function createTransfer(
   planned?: PlannedOutcome,
 ): Promise<TransferRow | TransferRefusal> {
   const orders = await prepareTransfers(tx, sandbox, [company.id]);
-  const result = orders.place({ company, body, planned });
+  const result = orders.create({ company, body, planned });
   await writeRows(tx, sandbox.storage, orders.writes());
   return result;
 }

@@ -21,7 +21,7 @@ export async function runDueTransitions(
   sandbox: Sandbox,
   isEnough?: () => Promise<boolean>,
 ): Promise<number> {
-  const { storage, clock, moved } = sandbox;
+  const { storage, clock, transitionCounts: moved } = sandbox;
   const now = clock.now();
   let count = 0;
   for (;;) {

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { makeId } from "../identifiers.ts";
 import type { Settings } from "../settings.ts";
-import { isAmong, type RowsToWrite } from "../storage/statements.ts";
+import { columnIn, type RowsToWrite } from "../storage/statements.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Database, Tables } from "../storage/tables.ts";
 
@@ -85,7 +85,7 @@ export async function lockBalances(
   const rows = await tx
     .selectFrom("balances")
     .selectAll()
-    .where(isAmong(storage, "companyId", companyIds))
+    .where(columnIn(storage, "companyId", companyIds))
     .orderBy("companyId")
     .$if(storage.dialect === "postgres", (query) => query.forUpdate())
     .execute();

@@ -7,7 +7,7 @@ import {
   type NotifiedChange,
   type Registrations,
 } from "../notifications/write-notifications.ts";
-import { isAmong, writeRows } from "../storage/statements.ts";
+import { columnIn, writeRows } from "../storage/statements.ts";
 import type {
   ChargeRow,
   Company,
@@ -99,7 +99,7 @@ export async function lockRows<Name extends Table>(
   const rows = await tx
     .selectFrom(table as Table)
     .selectAll()
-    .where(isAmong(storage, "id", ids))
+    .where(columnIn(storage, "id", ids))
     .orderBy("id")
     .$if(storage.dialect === "postgres", (query) => query.forUpdate())
     .execute();
@@ -185,7 +185,7 @@ export class Steps {
  * @throws {NotFoundError}
  * @throws {NotAllowedError} if its status does not allow a step
  */
-export async function moveRow<Name extends Table>(
+export async function updateStatus<Name extends Table>(
   tx: Database,
   sandbox: Sandbox,
   table: Name,

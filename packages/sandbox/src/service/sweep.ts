@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { dayOf } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import { lowestIdAt } from "../identifiers.ts";
-import { isAmong } from "../storage/statements.ts";
+import { columnIn } from "../storage/statements.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Database } from "../storage/tables.ts";
 
@@ -69,11 +69,11 @@ async function removeNotifications(tx: Database, { storage, settings }: Sandbox)
   if (ids.length === 0) return 0;
   await tx
     .deleteFrom("outbox_attempts")
-    .where(isAmong(storage, "notificationId", ids))
+    .where(columnIn(storage, "notificationId", ids))
     .execute();
   await tx
     .deleteFrom("outbox_notifications")
-    .where(isAmong(storage, "id", ids))
+    .where(columnIn(storage, "id", ids))
     .execute();
   return ids.length;
 }

@@ -3,14 +3,14 @@ import { dayOf } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import { makeEndToEndId } from "../identifiers.ts";
 import type { Database, TransferRow } from "../storage/tables.ts";
-import { moveRow, type Step } from "./rows.ts";
+import { type Step, updateStatus } from "./rows.ts";
 
 /** How a transfer may end. */
 export type FinalStatus = "completed" | "refused" | "canceled";
 
 /** Takes a transfer out of the queue. @throws {NotAllowedError} if it is not there */
 export function processTransfer(tx: Database, sandbox: Sandbox, id: string): Promise<TransferRow> {
-  return moveRow(tx, sandbox, "transfers", id, (_, now) => [processing(sandbox, now)]);
+  return updateStatus(tx, sandbox, "transfers", id, (_, now) => [processing(sandbox, now)]);
 }
 
 /**
@@ -26,7 +26,7 @@ export async function endTransfer(
   to: FinalStatus,
   reason?: string,
 ): Promise<TransferRow> {
-  const ended = await moveRow(tx, sandbox, "transfers", id, (transfer, now) => {
+  const ended = await updateStatus(tx, sandbox, "transfers", id, (transfer, now) => {
     const isProcessed = transfer.status !== "queued" || to === "canceled";
     const end = ending(transfer, to, now, reason);
     return isProcessed ? [end] : [processing(sandbox, now), end];

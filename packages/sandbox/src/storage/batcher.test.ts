@@ -81,8 +81,8 @@ test("jobs of one id are done one after another, in the order in which they came
       done.push(...jobs);
       return [...jobs];
     },
-    maxJobs: 4,
-    atOnce: 3,
+    maxBatchSize: 4,
+    concurrency: 3,
     keyOf: (job) => job.charAt(0),
     idOf: (job) => job.slice(0, 2),
   });
@@ -111,7 +111,7 @@ test("no more are in a set, and no more sets at once, than there may be", async 
     open -= 1;
     return [...jobs];
   });
-  const add = createBatcher({ run, maxJobs: 3, atOnce: 2 });
+  const add = createBatcher({ run, maxBatchSize: 3, concurrency: 2 });
   await Promise.all(Array.from({ length: 20 }, (_, index) => add(String(index))));
   expect(maxJobs).toBe(2);
   expect(Math.max(...sets.map(({ length }) => length))).toBe(3);

@@ -6,9 +6,9 @@ export interface BatchOptions<Job, Result> {
   /** Does the jobs of a set together; a job may fail alone by a result that is an error. If it throws, none is done. */
   run(jobs: readonly Job[]): Promise<(Result | Error)[]>;
   /** Jobs of one set at the most. */
-  maxJobs?: number;
+  maxBatchSize?: number;
   /** Sets under way at the same time. */
-  atOnce?: number;
+  concurrency?: number;
   /** The key that jobs of two sets at once may not share, such as a row that both change; none if absent. */
   keyOf?(job: Job): string;
   /** The key that two jobs of one set may not share; none if absent. */
@@ -28,30 +28,30 @@ interface Waiting<Job, Result> {
 export function createBatcher<Job, Result>(
   options: BatchOptions<Job, Result>,
 ): (job: Job) => Promise<Result> {
-  const { run, maxJobs = 64, atOnce = 2, keyOf = () => undefined, idOf } = options;
+  const { run, maxBatchSize = 64, concurrency = 2, keyOf = () => undefined, idOf } = options;
   let waiting: Waiting<Job, Result>[] = [];
   const busy = new Set<string | undefined>();
   let running = 0;
-  let isPlanned = false;
+  let isScheduled = false;
 
-  const take = (): Waiting<Job, Result>[] => {
+  const nextBatch = (): Waiting<Job, Result>[] => {
     const ids = new Set<string | undefined>();
     const taken: Waiting<Job, Result>[] = [];
     const left: Waiting<Job, Result>[] = [];
     for (const one of waiting) {
       const id = idOf?.(one.job);
       const isBlocked = busy.has(keyOf(one.job)) || ids.has(id);
-      if (isBlocked || taken.length === maxJobs) left.push(one);
+      if (isBlocked || taken.length === maxBatchSize) left.push(one);
       else taken.push(one);
       if (id !== undefined) ids.add(id);
     }
     waiting = left;
     return taken;
   };
-  const start = (): void => {
-    isPlanned = false;
-    while (running < atOnce) {
-      const set = take();
+  const flush = (): void => {
+    isScheduled = false;
+    while (running < concurrency) {
+      const set = nextBatch();
       if (set.length === 0) return;
       const keys = new Set(set.flatMap(({ job }) => keyOf(job) ?? []));
       for (const key of keys) busy.add(key);
@@ -59,19 +59,19 @@ export function createBatcher<Job, Result>(
       void runSet(set, run).finally(() => {
         running -= 1;
         for (const key of keys) busy.delete(key);
-        plan();
+        schedule();
       });
     }
   };
-  const plan = (): void => {
-    if (isPlanned) return;
-    isPlanned = true;
-    setImmediate(start);
+  const schedule = (): void => {
+    if (isScheduled) return;
+    isScheduled = true;
+    setImmediate(flush);
   };
   return (job) =>
     new Promise((resolve, reject) => {
       waiting.push({ job, resolve, reject });
-      plan();
+      schedule();
     });
 }
 
@@ -104,8 +104,8 @@ export function shareRuns<Result>(run: () => Promise<Result>): () => Promise<Res
       const ended = await run().catch((error: Error) => error);
       return calls.map(() => ended);
     },
-    maxJobs: Number.POSITIVE_INFINITY,
-    atOnce: 1,
+    maxBatchSize: Number.POSITIVE_INFINITY,
+    concurrency: 1,
   });
   return () => call(undefined);
 }

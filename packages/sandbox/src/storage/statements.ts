@@ -3,7 +3,7 @@ import type { Storage } from "./storage.ts";
 import type { Database, Tables } from "./tables.ts";
 
 /** Whether a column is one of some texts. However many these are, the statement is the same: it is prepared once. */
-export function isAmong(
+export function columnIn(
   { dialect }: Pick<Storage, "dialect">,
   column: string,
   texts: readonly string[],

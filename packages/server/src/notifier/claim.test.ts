@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openOutbox, start } from "../../../../test/server/support/outbox.ts";
 import { claim } from "./claim.ts";
-import { within } from "./outbox.ts";
+import { statementsFor } from "./outbox.ts";
 
 async function open() {
   const place = await openOutbox();
@@ -64,10 +64,10 @@ test("on PostgreSQL rows are locked, and those that others have are skipped by w
     ...outbox,
     storage: { ...outbox.storage, dialect: "postgres" as const, query },
   };
-  const tx = within(onPostgres);
+  const tx = statementsFor(onPostgres);
   await claim(tx, { callerId: "cmp", lane: "a.example", count: 1, timeout: 10_000 });
   expect(texts).toEqual([expect.stringMatching(/ limit \$5 for update skip locked$/)]);
-  expect([within(outbox), tx].map((one) => one.forUpdate().pieces.join(""))).toEqual([
+  expect([statementsFor(outbox), tx].map((one) => one.forUpdate().pieces.join(""))).toEqual([
     "",
     " for update",
   ]);

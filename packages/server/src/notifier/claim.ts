@@ -2,7 +2,7 @@ import { type Fragment, list, type Statements, sql } from "./outbox.ts";
 import type { Attempt, NotificationRow } from "./tables.ts";
 
 /** A fault that replaces the plain delivery of a notification. */
-export interface Plan {
+export interface DeliveryOverride {
   /** Milliseconds by which the delivery may take longer. */
   delay: number;
   /** Makes its attempts. @param send makes one; returns undefined if it was given up */
@@ -12,7 +12,10 @@ export interface Plan {
 /** Replaces deliveries, for servers that are used in tests. */
 export interface DeliveryInterceptor<Transaction> {
   /** Called for each notification in the transaction that claims it, until it returns undefined. */
-  plan(transaction: Transaction, notification: NotificationRow): Promise<Plan | undefined>;
+  plan(
+    transaction: Transaction,
+    notification: NotificationRow,
+  ): Promise<DeliveryOverride | undefined>;
   /** Called after each delivery. */
   delivered?(): void;
 }
@@ -20,7 +23,7 @@ export interface DeliveryInterceptor<Transaction> {
 /** A notification that this process has claimed until `claimedUntil`, and the fault that replaces a plain delivery, if any. */
 export interface Claimed {
   notification: NotificationRow;
-  plan: Plan | undefined;
+  plan: DeliveryOverride | undefined;
 }
 
 /** The result of a claim; how many were given up instead, because their receivers are gone. */
@@ -69,7 +72,7 @@ export async function findLanes(tx: Statements): Promise<Lane[]> {
  * Claims notifications of a lane that are due. No two processes get the same one; the claim of a process that
  * died expires, by the real time.
  *
- * @param share `count`: how many at most; `timeout`: milliseconds that an attempt may last
+ * @param allocation `count`: how many at most; `timeout`: milliseconds that an attempt may last
  * @param plan called for each notification until it returns undefined
  */
 export async function claim(
@@ -80,7 +83,7 @@ export async function claim(
     count,
     timeout,
   }: { callerId: string; lane: string; count: number; timeout: number },
-  plan?: (notification: NotificationRow) => Promise<Plan | undefined>,
+  plan?: (notification: NotificationRow) => Promise<DeliveryOverride | undefined>,
 ): Promise<Batch> {
   const now = tx.realNow();
   const rows = await tx.query<NotificationRow>`select * from outbox_notifications
@@ -126,7 +129,7 @@ export async function endDeliveries(tx: Statements, condition: Fragment): Promis
 async function addPlans(
   tx: Statements,
   claimed: Claimed[],
-  plan: (notification: NotificationRow) => Promise<Plan | undefined>,
+  plan: (notification: NotificationRow) => Promise<DeliveryOverride | undefined>,
 ): Promise<void> {
   for (const one of claimed) {
     one.plan = await plan(one.notification);

@@ -8,10 +8,10 @@ import {
   findLanes,
   isAnyDue,
 } from "./claim.ts";
-import { type Outbox, type Statements, within } from "./outbox.ts";
+import { Active, type Allocation, allocate, nextAfter } from "./fair-schedule.ts";
+import { type Outbox, type Statements, statementsFor } from "./outbox.ts";
 import { type Outcome, recordOutcomes } from "./record.ts";
 import { makeSender, type Sender, type SenderOptions } from "./send.ts";
-import { Active, nextAfter, type Share, shareOut } from "./share-out.ts";
 import type { Attempt, NotificationRow } from "./tables.ts";
 
 /** How notifications are delivered. */
@@ -57,7 +57,7 @@ export class Dispatcher<Transaction> {
 
   constructor(outbox: Outbox<Transaction>, options: DispatcherOptions<Transaction>) {
     this.#outbox = outbox;
-    this.#statements = within(outbox);
+    this.#statements = statementsFor(outbox);
     this.#options = options;
     this.#timeout = options.timeout ?? outbox.delivery.timeout * 1000;
     this.#sender = makeSender({ ...options, timeout: this.#timeout, clock: outbox.clock });
@@ -142,13 +142,13 @@ export class Dispatcher<Transaction> {
     await new Promise((resolve) => setImmediate(resolve));
     if (this.#hasOldClaims) await dropClaims(this.#statements);
     this.#hasOldClaims = false;
-    const shares = this.#isStopped ? [] : await this.#findShares();
-    if (this.#outcomes.length === 0 && shares.length === 0) return;
+    const allocations = this.#isStopped ? [] : await this.#findAllocations();
+    if (this.#outcomes.length === 0 && allocations.length === 0) return;
     const recorded = this.#outcomes;
     this.#outcomes = [];
     let batches: Batch[];
     try {
-      batches = await this.#recordAndClaim(recorded, shares);
+      batches = await this.#recordAndClaim(recorded, allocations);
     } catch (error) {
       this.#outcomes = [...recorded, ...this.#outcomes];
       throw error;
@@ -162,15 +162,18 @@ export class Dispatcher<Transaction> {
       void this.#notify("onOutcome", () => this.#options.onOutcome?.(outcome));
   }
 
-  #recordAndClaim(recorded: readonly Outcome[], shares: readonly Share[]): Promise<Batch[]> {
+  #recordAndClaim(
+    recorded: readonly Outcome[],
+    allocations: readonly Allocation[],
+  ): Promise<Batch[]> {
     const { interceptor } = this.#options;
     return this.#outbox.storage.transaction(async (transaction) => {
-      const tx = within(this.#outbox, transaction);
+      const tx = statementsFor(this.#outbox, transaction);
       if (recorded.length > 0) await recordOutcomes(tx, recorded);
       const batches: Batch[] = [];
-      for (const share of shares) {
+      for (const allocation of allocations) {
         const plan = interceptor && ((row: NotificationRow) => interceptor.plan(transaction, row));
-        batches.push(await claim(tx, { ...share, timeout: this.#timeout }, plan));
+        batches.push(await claim(tx, { ...allocation, timeout: this.#timeout }, plan));
       }
       return batches;
     });
@@ -185,11 +188,11 @@ export class Dispatcher<Transaction> {
     }
   }
 
-  async #findShares(): Promise<Share[]> {
+  async #findAllocations(): Promise<Allocation[]> {
     const lanes = await findLanes(this.#statements);
     const now = this.#outbox.clock.now();
     this.#nextAt = nextAfter(lanes, now);
-    return shareOut(lanes, now, this.#active);
+    return allocate(lanes, now, this.#active);
   }
 
   #start({ notification, plan }: Claimed): void {

@@ -1,6 +1,6 @@
 // Exports of a package in addition to the notifier of its contract.
 export { InvalidNotificationError } from "../request/check-body.ts";
-export type { Backlog, DeliveryInterceptor, Plan } from "./claim.ts";
+export type { Backlog, DeliveryInterceptor, DeliveryOverride as Plan } from "./claim.ts";
 export type { Destinations } from "./guarded-connector.ts";
 export type { MadeAttempt, NotificationState, Notifier, NotifierOptions } from "./notifier.ts";
 export type { OutboxStorage, QueryResult } from "./outbox.ts";

@@ -14,7 +14,7 @@ import {
   type Outbox,
   type OutboxStorage,
   type Statements,
-  within,
+  statementsFor,
 } from "./outbox.ts";
 import { makeReceivers, type Receivers } from "./receivers.ts";
 import type { SecretOwner, Secrets } from "./send.ts";
@@ -181,16 +181,19 @@ export function makeNotifier<Transaction, Bodies>(
   });
   return {
     receivers: makeReceivers(outbox) as Receivers<Transaction, keyof Bodies & string>,
-    migrate: () => storage.transaction((transaction) => migrateTables(within(outbox, transaction))),
+    migrate: () =>
+      storage.transaction((transaction) => migrateTables(statementsFor(outbox, transaction))),
     notify: (transaction, change) =>
-      writeNotifications(within(outbox, transaction), change as Change, makeId, write),
+      writeNotifications(statementsFor(outbox, transaction), change as Change, makeId, write),
     start: () => dispatcher.wake(),
     wake: () => dispatcher.wake(),
-    resend: (transaction, id) => resend(within(outbox, transaction), id),
-    find: (id) => findState(within(outbox), id),
-    backlog: () => readBacklog(within(outbox)),
+    resend: (transaction, id) => resend(statementsFor(outbox, transaction), id),
+    find: (id) => findState(statementsFor(outbox), id),
+    backlog: () => readBacklog(statementsFor(outbox)),
     purge: (before) =>
-      storage.transaction((transaction) => purgeNotifications(within(outbox, transaction), before)),
+      storage.transaction((transaction) =>
+        purgeNotifications(statementsFor(outbox, transaction), before),
+      ),
     settle: (isEnough) => dispatcher.settle(isEnough),
     close: () => dispatcher.stop(),
   };

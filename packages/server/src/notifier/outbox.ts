@@ -79,10 +79,10 @@ export function list(values: readonly unknown[]): Fragment {
 type Template = [texts: TemplateStringsArray, ...given: readonly unknown[]];
 
 /** Runs the statements of one transaction, or each by itself. */
-export type Statements = ReturnType<typeof within>;
+export type Statements = ReturnType<typeof statementsFor>;
 
 /** @param transaction each statement runs by itself if absent */
-export function within<Transaction>(
+export function statementsFor<Transaction>(
   { storage, delivery, clock }: Outbox<Transaction>,
   transaction?: Transaction,
 ) {

@@ -1,5 +1,5 @@
 import { endDeliveries } from "./claim.ts";
-import { type Outbox, sql, within } from "./outbox.ts";
+import { type Outbox, sql, statementsFor } from "./outbox.ts";
 import type { ReceiverRow } from "./tables.ts";
 
 /** A registered URL. */
@@ -42,7 +42,7 @@ export interface Receivers<Transaction, Event extends string = string> {
 export function makeReceivers<Transaction>(outbox: Outbox<Transaction>): Receivers<Transaction> {
   return {
     add: async (transaction, { events = [], active = true, ...given }, maxReceivers) => {
-      const tx = within(outbox, transaction);
+      const tx = statementsFor(outbox, transaction);
       const { callerId } = given;
       // Two calls at once are counted one after the other.
       if (tx.dialect === "postgres") {
@@ -62,12 +62,12 @@ export function makeReceivers<Transaction>(outbox: Outbox<Transaction>): Receive
       return viewReceiver(row);
     },
     list: async (callerId) => {
-      const rows = await within(outbox).query<ReceiverRow>`
+      const rows = await statementsFor(outbox).query<ReceiverRow>`
         select * from outbox_receivers where "callerId" = ${callerId} order by "createdAt", id`;
       return rows.map(viewReceiver);
     },
     remove: async (transaction, callerId, id) => {
-      const tx = within(outbox, transaction);
+      const tx = statementsFor(outbox, transaction);
       const count =
         await tx.run`delete from outbox_receivers where id = ${id} and "callerId" = ${callerId}`;
       if (count === 0) return false;
@@ -78,7 +78,7 @@ export function makeReceivers<Transaction>(outbox: Outbox<Transaction>): Receive
       return true;
     },
     setActive: async (transaction, id, active) => {
-      const tx = within(outbox, transaction);
+      const tx = statementsFor(outbox, transaction);
       const count = await tx.run`
         update outbox_receivers set active = ${active ? 1 : 0}, "failingSince" = null where id = ${id}`;
       if (!active) await endDeliveries(tx, sql`"receiverId" = ${id} and status = 'pending'`);

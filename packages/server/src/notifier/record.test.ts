@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openOutbox, start } from "../../../../test/server/support/outbox.ts";
-import { within } from "./outbox.ts";
+import { statementsFor } from "./outbox.ts";
 import { nextAttempt, recordOutcomes } from "./record.ts";
 import type { Attempt } from "./tables.ts";
 
@@ -40,7 +40,7 @@ test("receivers are written to in one order, so that two processes do not wait f
   };
   const watched = { ...outbox, storage: { ...outbox.storage, query } };
   const outcomes = rows.map((notification) => ({ notification, attempts: [failure(start)] }));
-  await transact((transaction) => recordOutcomes(within(watched, transaction), outcomes));
+  await transact((transaction) => recordOutcomes(statementsFor(watched, transaction), outcomes));
   expect(written).toEqual(["a", "b", "c"]);
 });
 

@@ -66,7 +66,7 @@ const owns = `if redis.call('hget', KEYS[1], 'owner') == ARGV[1] then return 1 e
 /** Each does its work as long as the caller still holds the key. */
 const renew = `if redis.call('hget', KEYS[1], 'owner') == ARGV[1] then redis.call('pexpire', KEYS[1], ARGV[2]) end`;
 const release = `if redis.call('hget', KEYS[1], 'owner') == ARGV[1] then redis.call('del', KEYS[1]) end`;
-const remember = `
+const rememberScript = `
   local held = redis.call('hmget', KEYS[1], 'owner', 'status')
   if held[2] or (held[1] and held[1] ~= ARGV[1]) then return end
   redis.call('del', KEYS[1])
@@ -115,7 +115,7 @@ export class RedisIdempotencyStore extends RedisStore implements IdempotencyStor
       if (keep) {
         const { status, body } = keep;
         await this.client.eval(
-          remember,
+          rememberScript,
           1,
           key,
           owner,

@@ -33,7 +33,7 @@ export function makeListener(url: string, { onChange, onBeat }: ListenerEvents) 
   let announcement: NodeJS.Timeout | undefined;
   let isStopped = false;
 
-  const beat = async (client: pg.Client): Promise<void> => {
+  const tick = async (client: pg.Client): Promise<void> => {
     const sent = performance.now();
     const { rows } = await client.query<{ time: number }>(
       "select (extract(epoch from clock_timestamp()) * 1000)::float8 as time",
@@ -41,7 +41,7 @@ export function makeListener(url: string, { onChange, onBeat }: ListenerEvents) 
     if (rows[0]) onBeat(sent, rows[0].time);
     if (!isStopped)
       timer = setTimeout(
-        () => beat(client).catch(() => client.end().catch(() => {})),
+        () => tick(client).catch(() => client.end().catch(() => {})),
         checkInterval,
       ).unref();
   };
@@ -65,7 +65,7 @@ export function makeListener(url: string, { onChange, onBeat }: ListenerEvents) 
     client.on("end", () => retry(client));
     await client.connect();
     await client.query(`listen ${channel}`);
-    await beat(client);
+    await tick(client);
     // Changes of the time without a connection were not notified, in neither direction.
     onChange();
     if (!isFirst) announce();

@@ -1,7 +1,7 @@
 import type { Lane } from "./claim.ts";
 
 /** How many notifications of a lane are to be claimed. */
-export interface Share extends Omit<Lane, "nextAt"> {
+export interface Allocation extends Omit<Lane, "nextAt"> {
   count: number;
 }
 
@@ -33,13 +33,13 @@ export class Active {
  *
  * @param now epoch milliseconds
  */
-export function shareOut(lanes: readonly Lane[], now: number, active: Active): Share[] {
+export function allocate(lanes: readonly Lane[], now: number, active: Active): Allocation[] {
   const callers = new Map<string, { count: number }>();
   const open = lanes.flatMap(({ callerId, lane, nextAt }) => {
     if (nextAt > now) return [];
     const caller = callers.get(callerId) ?? { count: active.count(callerId) };
     callers.set(callerId, caller);
-    return [{ caller, callerId, lane, count: active.count(callerId, lane), share: 0 }];
+    return [{ caller, callerId, lane, count: active.count(callerId, lane), added: 0 }];
   });
   type Candidate = (typeof open)[number];
   let left = maxAttempts.all - active.count();
@@ -56,11 +56,11 @@ export function shareOut(lanes: readonly Lane[], now: number, active: Active): S
     for (const one of open) if (mayBegin(one) && (!next || isBefore(one, next))) next = one;
     if (!next) break;
     for (const counter of [next, next.caller]) counter.count += 1;
-    next.share += 1;
+    next.added += 1;
     left -= 1;
   }
-  return open.flatMap(({ callerId, lane, share }) =>
-    share > 0 ? [{ callerId, lane, count: share }] : [],
+  return open.flatMap(({ callerId, lane, added }) =>
+    added > 0 ? [{ callerId, lane, count: added }] : [],
   );
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Lane } from "./claim.ts";
-import { Active, maxAttempts, nextAfter, shareOut } from "./share-out.ts";
+import { Active, allocate, maxAttempts, nextAfter } from "./fair-schedule.ts";
 
 /** Lanes by name: `a:x` is lane x of caller a. */
 const lanesOf = (names: readonly string[], nextAt = 100): Lane[] =>
@@ -18,9 +18,9 @@ function activeOf(counts: Record<string, number>): Active {
   return active;
 }
 
-const shares = (active: Record<string, number>, names: readonly string[]) =>
+const allocations = (active: Record<string, number>, names: readonly string[]) =>
   Object.fromEntries(
-    shareOut(lanesOf(names), 100, activeOf(active)).map(({ callerId, lane, count }) => [
+    allocate(lanesOf(names), 100, activeOf(active)).map(({ callerId, lane, count }) => [
       `${callerId}:${lane}`,
       count,
     ]),
@@ -71,18 +71,18 @@ test.for<[string, Record<string, number>, string[], Record<string, number>]>([
     { "a:x": 1, "b:x": 1 },
   ],
 ])("%s", ([, active, names, expected]) => {
-  expect(shares(active, names)).toEqual(expected);
+  expect(allocations(active, names)).toEqual(expected);
 });
 
 test("39 lanes of a caller that hang leave room for every other one, and each of them begins", () => {
   const names = lanes("bad", 39);
   const active = new Active();
-  for (const { count, ...lane } of shareOut(lanesOf(names), 100, active)) {
+  for (const { count, ...lane } of allocate(lanesOf(names), 100, active)) {
     expect(count).toBe(1);
     active.add(lane, 1);
   }
   expect(active.count()).toBe(39);
-  expect(shareOut(lanesOf([...names, "good:0"]), 100, active)).toEqual([
+  expect(allocate(lanesOf([...names, "good:0"]), 100, active)).toEqual([
     { callerId: "good", lane: "0", count: 8 },
   ]);
   for (const lane of lanesOf(names)) active.add(lane, -1);
@@ -90,7 +90,7 @@ test("39 lanes of a caller that hang leave room for every other one, and each of
 });
 
 test("the shares never exceed the room, for any number of callers and lanes", () => {
-  const given = shareOut(
+  const given = allocate(
     lanesOf(callers(40).flatMap((caller) => lanes(caller, 50))),
     100,
     new Active(),
@@ -101,7 +101,7 @@ test("the shares never exceed the room, for any number of callers and lanes", ()
 
 test("what is not due yet gets nothing, and is waited for", () => {
   const later = [...lanesOf(["a:x"], 101), ...lanesOf(["a:y"], 100), ...lanesOf(["b:x"], 300)];
-  expect(shareOut(later, 100, new Active())).toEqual([{ callerId: "a", lane: "y", count: 8 }]);
+  expect(allocate(later, 100, new Active())).toEqual([{ callerId: "a", lane: "y", count: 8 }]);
   expect(nextAfter(later, 100)).toBe(101);
   expect(nextAfter(later, 300)).toBeUndefined();
 });
