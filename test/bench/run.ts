@@ -9,7 +9,13 @@ import { Interrupted, runGroup } from "../../scripts/run-group.ts";
 import { record } from "./record.ts";
 import { isWithin, printBound, printValue, type Row } from "./support/row.ts";
 
-const usage = "Usage: npm run bench -- [client | server | sandbox [TOPIC] [--deep]] [--record]\n";
+/** Topics of the sandbox. */
+const topics = ["start", "calls", "fairness", "processes", "size"];
+
+const usage = `Usage: npm run bench -- [client | server | sandbox [TOPIC] [--deep]] [--record]
+
+  TOPIC   ${topics.join(", ")}; all if absent
+`;
 
 type Measure = (
   step: (about: string) => void,
@@ -49,6 +55,10 @@ async function bench(): Promise<number> {
   const wanted = parts.filter(({ name }) => part === undefined || part === name);
   if (wanted.length === 0 || others.length > 0)
     throw new UsageError(`There is no bench of '${positionals.join(" ")}'.`);
+  if (topic !== undefined && !(part === "sandbox" && topics.includes(topic)))
+    throw new UsageError(
+      `There is no topic '${topic}' of ${part}: ${topics.join(", ")} of sandbox.`,
+    );
   if (values.record && part !== undefined)
     throw new UsageError("--record keeps a whole run, not a part of one.");
   if (!(await buildPackages())) return 1;
