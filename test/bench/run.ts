@@ -56,9 +56,7 @@ async function bench(): Promise<number> {
   if (wanted.length === 0 || others.length > 0)
     throw new UsageError(`There is no bench of '${positionals.join(" ")}'.`);
   if (topic !== undefined && !(part === "sandbox" && topics.includes(topic)))
-    throw new UsageError(
-      `There is no topic '${topic}' of ${part}: ${topics.join(", ")} of sandbox.`,
-    );
+    throw new UsageError(`There is no topic '${topic}' of ${part}.`);
   if (values.record && part !== undefined)
     throw new UsageError("--record keeps a whole run, not a part of one.");
   if (!(await buildPackages())) return 1;
