@@ -11,7 +11,7 @@ const rules = (...patterns: string[]) => ({
 const compare = (base: string, head: string): Relation => compareTexts(rules(base), rules(head));
 
 /** Every text of up to four of these characters; each class of the patterns has one of its own and one beyond it. */
-const alphabet = ["a", "z", "B", "1", "2", "_", "-", " ", "\n", "\u00e9"];
+const alphabet = ["a", "z", "B", "1", "2", "_", "-", " ", "\n", "\r", "\u00e9"];
 const texts = [""];
 for (const text of texts)
   if (text.length < 4) texts.push(...alphabet.map((character) => `${text}${character}`));
@@ -88,7 +88,7 @@ test.for<[string, string, Relation]>([
   ["(a)\\1", "aa", "unclear"],
   ["\\bday", "day", "unclear"],
   ["^\\-$", "^-$", "unclear"],
-  ["^a{1,9999}$", "^a+$", "unclear"],
+  ["^a{1,30000}$", "^a+$", "unclear"],
   ["a[ab]{20}$", "a(a|b){20}$", "unclear"],
 ])("%s and %s: %s", ([base, head, relation]) => {
   expect(compare(base, head)).toBe(relation);

@@ -1,12 +1,13 @@
 // Which texts two sets of rules allow: patterns that all have to match, and a length.
-import {
-  type Automaton,
-  LengthAutomaton,
-  PatternAutomaton,
-  setsIn,
-  symbolsOf,
-} from "./automaton.ts";
 import { parsePattern, Undecidable } from "./parse-pattern.ts";
+import {
+  distinctPoints,
+  mayEnd,
+  type Rest,
+  readCharacter,
+  restOfLength,
+  restOfPattern,
+} from "./remaining.ts";
 
 export interface TextRules {
   patterns: readonly string[];
@@ -18,13 +19,13 @@ export interface TextRules {
 /** How the texts of the head relate to those of the base; `unclear` if that cannot be decided. */
 export type Relation = "same" | "narrowed" | "widened" | "changed" | "unclear";
 
-/** Pairs of states that are looked at: more would take longer than a second. */
+/** Pairs of rests that are looked at: more would take longer than two seconds. */
 const maxPairs = 20_000;
 
 /** A contract compares the same few patterns again and again. */
 const knownRelations = new Map<string, Relation>();
 
-/** Decides by automata which texts are allowed on one side alone. */
+/** Decides which texts are allowed on one side alone. */
 export function compareTexts(base: TextRules, head: TextRules): Relation {
   const key = JSON.stringify([base, head].map((side) => Object.values(side).map(String)));
   const found = knownRelations.get(key) ?? decideRelation(base, head);
@@ -34,43 +35,41 @@ export function compareTexts(base: TextRules, head: TextRules): Relation {
 
 function decideRelation(base: TextRules, head: TextRules): Relation {
   try {
-    const sides = [base, head].map(({ patterns }) => patterns.map(parsePattern));
-    const symbols = symbolsOf(sides.flat().flatMap(setsIn));
-    const automata = [base, head].map(({ minLength, maxLength }, side): Automaton[] => [
-      new LengthAutomaton(minLength, maxLength),
-      ...(sides[side] ?? []).map((pattern) => new PatternAutomaton(pattern, symbols)),
-    ]);
-    const [was = [], is = []] = automata;
-    return walk(was, is, symbols.length);
+    return walk(startOf(base), startOf(head));
   } catch (error) {
     if (error instanceof Undecidable) return "unclear";
     throw error;
   }
 }
 
+/** For each rule of a side, the rests of which one has to match; all rules have to. */
+type RuleRests = Rest[][];
+
+function startOf({ patterns, minLength, maxLength }: TextRules): RuleRests {
+  const ofPatterns = patterns.map((pattern) => restOfPattern(parsePattern(pattern)));
+  return [restOfLength(minLength, maxLength), ...ofPatterns].map((rest) => [rest]);
+}
+
 /** Reads every text with both sides at once, until one is found that each of them alone accepts. */
-function walk(base: Automaton[], head: Automaton[], symbols: number): Relation {
-  const all = [...base, ...head];
-  const isDead = (side: Automaton[], states: number[]): boolean =>
-    side.some((automaton, index) => automaton.isDead(states[index] ?? 0));
-  const accepts = (side: Automaton[], states: number[]): boolean =>
-    side.every((automaton, index) => automaton.accepts(states[index] ?? 0));
-  const queue = [all.map(({ start }) => start)];
-  const seen = new Set(queue.map((states) => states.join()));
+function walk(base: RuleRests, head: RuleRests): Relation {
+  const points = distinctPoints([...base, ...head].flat());
+  const queue = [{ base, head, isStart: true }];
+  const seen = new Set<string>();
   let loses = false;
   let gains = false;
-  for (const states of queue) {
-    const own = states.slice(0, base.length);
-    const others = states.slice(base.length);
-    const before = accepts(base, own);
-    const after = accepts(head, others);
+  for (const { base, head, isStart } of queue) {
+    const accepts = (side: RuleRests): boolean => side.every((rests) => mayEnd(rests, isStart));
+    const before = accepts(base);
+    const after = accepts(head);
     loses ||= before && !after;
     gains ||= after && !before;
     if (loses && gains) return "changed";
-    if (isDead(base, own) && isDead(head, others)) continue;
-    for (let symbol = 0; symbol < symbols; symbol += 1) {
-      const next = states.map((state, index) => all[index]?.next(state, symbol) ?? 0);
-      const key = next.join();
+    if (isDead(base) && isDead(head)) continue;
+    for (const point of points) {
+      const read = (side: RuleRests): RuleRests =>
+        side.map((rests) => readCharacter(rests, point, isStart));
+      const next = { base: read(base), head: read(head), isStart: false };
+      const key = JSON.stringify(next);
       if (seen.has(key)) continue;
       seen.add(key);
       queue.push(next);
@@ -79,4 +78,9 @@ function walk(base: Automaton[], head: Automaton[], symbols: number): Relation {
   }
   if (loses) return "narrowed";
   return gains ? "widened" : "same";
+}
+
+/** Whether no text is accepted, however it goes on. */
+function isDead(side: RuleRests): boolean {
+  return side.some((rests) => rests.length === 0);
 }

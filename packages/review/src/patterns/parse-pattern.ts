@@ -1,15 +1,16 @@
-// A regular expression as a tree, as far as a finite automaton can follow it.
+// A regular expression as a tree, as far as it can be read character by character.
 
 /** Code points from the first to the last. */
 export type Range = readonly [first: number, last: number];
 
 export type Node =
-  | { kind: "characters"; ranges: readonly Range[] }
+  /** A character, an escape or a class. */
+  | { kind: "characters"; atom: string }
   | { kind: "start" | "end" }
   | { kind: "sequence" | "choice"; parts: Node[] }
   | { kind: "repeat"; part: Node; min: number; max: number };
 
-/** The pattern has something that no finite automaton is made of here, such as a look-ahead. */
+/** The pattern has something that cannot be read character by character, such as a look-ahead. */
 export class Undecidable extends Error {}
 
 /**
@@ -40,8 +41,8 @@ const planes: Range[] = [
 const knownRanges = new Map<string, readonly Range[]>();
 let everyCharacter = "";
 
-/** The code points that a character, an escape or a class matches: the language's own expressions tell. */
-function matchedRanges(atom: string): readonly Range[] {
+/** The code points that characters match: the language's own expressions tell. */
+export function rangesOf(atom: string): readonly Range[] {
   const [first = "", ...others] = atom;
   const point = first.codePointAt(0) ?? 0;
   if (others.length === 0 && first !== ".") return [[point, point]];
@@ -123,7 +124,7 @@ class Parser {
     const atom = this.#take(characters)?.[0];
     // The rest is a look-around, a modifier, a backreference or a word boundary.
     if (atom === undefined) throw new Undecidable(this.#pattern);
-    return { kind: "characters", ranges: matchedRanges(atom) };
+    return { kind: "characters", atom };
   }
 
   #take(expression: RegExp): RegExpExecArray | undefined {
