@@ -110,12 +110,6 @@ export const claims: readonly Claim[] = [
     last: "docs/figures.md",
   },
   {
-    claim: "the review's word on every edit of the spec",
-    pages: guide("review-rules"),
-    command: "npm run docs -- mutations",
-    last: "docs/guides/review-rules.md",
-  },
-  {
     claim: "the generator on TypeSpec's own specs",
     pages: guide("your-own-contract"),
     command: "npm run docs -- specs",

@@ -44,6 +44,7 @@ const deepTests = [
   "test/conformance/storages",
   "test/docs/programs-in-project",
   "test/docs/samples",
+  "test/review/mutations",
   "packages/generator/src/docs/samples",
 ];
 
@@ -76,6 +77,7 @@ export const tasks: Readonly<Record<string, Tasks>> = {
         SANDBOX_ROUNDS: "10",
         CONFORMANCE_ROUNDS: "20",
         CLIENT_SCHEDULES: "14000",
+        MUTATIONS: "all",
       },
     },
     interface: {
@@ -132,10 +134,6 @@ export const tasks: Readonly<Record<string, Tasks>> = {
     conformance: {
       about: "writes checks, faults and legal servers into the guide of the suite",
       run: [[...node, "test/conformance/write-guide.ts"]],
-    },
-    mutations: {
-      about: "edits the spec in every way and writes what the review says of it",
-      run: [[...node, "test/review/write-mutations.ts"]],
     },
     specs: {
       about: "TypeSpec's own specs through the generator; writes test/specs/results.md",

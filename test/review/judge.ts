@@ -13,22 +13,17 @@ import { locateIn } from "../../packages/review/src/load/locate.ts";
 import type { Tree } from "../../packages/review/src/place.ts";
 import { type Mutation, mutationsOf, withoutExamples } from "./mutate.ts";
 
-export interface Judgement {
-  mutation: Mutation;
+interface Judgement {
   result: Result;
   /** What was said. */
   findings: string[];
 }
 
-/** What can come of an edit. */
-export const results = {
-  named: "Every finding names the declaration and its line.",
-  same: "The compiler makes the same document.",
-  silent: "Nothing is reported, for a reason.",
-  refused: "The compiler refuses the edit, so there is nothing to review.",
-  wrong: "A finding names something else, or a change is silent without a reason.",
-};
-export type Result = keyof typeof results;
+/**
+ * What can come of an edit: each finding `named` the declaration and its line, the document is the `same`, there is a reason
+ * to be `silent`, the compiler `refused` it, or something else is `wrong`.
+ */
+type Result = "named" | "same" | "silent" | "refused" | "wrong";
 
 /** Why an edit that changes the document may be silent. */
 const silent: [reason: string, is: (mutation: Mutation) => boolean][] = [
@@ -85,7 +80,7 @@ export class EditedSpec {
     const base = await this.base();
     try {
       const head = await this.edited({ [mutation.file]: mutation.text });
-      if (typeof head === "string") return { mutation, result: "refused", findings: [head] };
+      if (typeof head === "string") return { result: "refused", findings: [head] };
       const { changes } = await compareContracts(base, head);
       const own = changes.filter(({ kind }) => !kind.startsWith("example-"));
       const wrong = own.filter((change) => !isNamed(change, mutation));
@@ -102,10 +97,10 @@ export class EditedSpec {
         ({ kind, where, message }) =>
           `${kind} ${where.source} ${where.in} ${where.pointer} :: ${message}`,
       );
-      return { mutation, result, findings: said };
+      return { result, findings: said };
     } catch (error) {
       if (!(error instanceof SpecError)) throw error;
-      return { mutation, result: "refused", findings: [error.message] };
+      return { result: "refused", findings: [error.message] };
     }
   }
 
