@@ -20,7 +20,7 @@ test.for(specEdits)("$title", async ({ edits, findings }) => {
   }
   const head = await spec.edited(texts);
   if (typeof head === "string") throw new Error(head);
-  const { changes } = await compareContracts(await spec.base(), head, decisions);
+  const { changes } = await compareContracts(await spec.base(), head, { decisions });
   const found = changes.map(({ severity, kind, where }) => {
     const { file = "", line = 0 } = where;
     const text = (where.in === "head" && texts[file]) || spec.textOf(file);

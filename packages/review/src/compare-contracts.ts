@@ -1,6 +1,10 @@
-// The report that needs two contracts and nothing else; make-report.ts adds the project's part.
+// The report on two contracts; make-report.ts adds the project's part.
+import type { Document } from "@packages/contract/src/openapi.ts";
+import { readBasis } from "@packages/contract/src/read-basis.ts";
 import { bySeverity, type Change, verdictOf } from "./change.ts";
-import { describe, findNotes, today } from "./compare.ts";
+import { versionOf } from "./compare/compare-service.ts";
+import { findNotes, today } from "./compare.ts";
+import type { ConsumerFailure } from "./consumers.ts";
 import { type Decisions, decide, withSeverities } from "./decisions.ts";
 import { groupChanges } from "./group-changes.ts";
 import type { FindCause } from "./load/edited.ts";
@@ -9,10 +13,23 @@ import { isTree, type Tree, valueAt } from "./place.ts";
 import type { Report } from "./report/report.ts";
 import { proposeRelease } from "./semver.ts";
 
+/** Everything besides two contracts that a report takes into account. */
+interface ProjectKnowledge {
+  decisions?: Decisions | undefined;
+  /** Version of the packages, which a release raises; without one, that of the base. */
+  version?: string | undefined;
+  /** Text of an earlier report. */
+  seen?: string | undefined;
+  consumers?: ConsumerFailure[] | null;
+}
+
+const noDecisions: Decisions = { severities: {}, accepted: [], noticeMonths: 0 };
+
+/** @throws {SpecError} if a reference of either contract leads nowhere */
 export async function compareContracts(
   base: Loaded,
   head: Loaded,
-  decisions: Decisions = { severities: {}, accepted: [], noticeMonths: 0 },
+  { decisions = noDecisions, version, seen, consumers = null }: ProjectKnowledge = {},
 ): Promise<Report> {
   const names = { base: base.name, head: head.name };
   const calendar = { today: today(), noticeMonths: decisions.noticeMonths };
@@ -23,7 +40,6 @@ export async function compareContracts(
     base: await base.locate(gone),
     head: await head.locate([...notes.pointers("head"), ...around.values()]),
   };
-  const compared = describe(base.document, head.document, notes, places);
   const withHolder = (change: Change): Change => {
     const holder =
       change.where.in === "base" && places.head.get(around.get(change.where.pointer) ?? "");
@@ -31,28 +47,51 @@ export async function compareContracts(
       ? { ...change, where: { ...change.where, near: { file: holder.file, line: holder.line } } }
       : change;
   };
-  const find = compared.changes.some(({ where }) => where.file?.endsWith(".tsp"))
+  const found = notes.changes(places).sort(bySeverity).map(withHolder);
+  const find = found.some(({ where }) => where.file?.endsWith(".tsp"))
     ? await causesIn(base, head)
     : undefined;
-  const judged = withSeverities(compared.changes.map(withHolder), decisions);
-  const all = groupChanges(judged, find);
+  const all = groupChanges(withSeverities(found, decisions), find);
   const { changes, accepted, stale } = decide(all, decisions, calendar.today);
   changes.sort(bySeverity);
+  const from = versionOf(base.document);
+  const to = versionOf(head.document);
+  // An accepted breaking change passes; it still breaks users of the packages.
+  const felt = verdictOf([...changes, ...accepted.map(({ change }) => change)]);
   return {
-    ...compared,
-    changes,
     verdict: verdictOf(changes),
+    changes,
     decided: { accepted, stale },
     names,
-    // An accepted breaking change passes; it still breaks users of the packages.
-    release: proposeRelease(
-      verdictOf([...changes, ...accepted.map(({ change }) => change)]),
-      compared.base.version,
-    ),
-    added: null,
-    consumers: null,
+    base: { version: from },
+    head: { version: to },
+    majorMoved: major(to) > major(from),
+    basis: listBasis(base.document, head.document),
+    release: proposeRelease(consumers?.length ? "breaking" : felt, version ?? from),
+    added:
+      seen === undefined
+        ? null
+        : changes.map(({ fingerprint }) => fingerprint).filter((one) => !seen.includes(one)),
+    consumers,
     words: changedWords(base.document, head.document),
   };
+}
+
+function major(version: string): number {
+  return Number(/^v?(\d+)/.exec(version)?.[1] ?? 0);
+}
+
+/** The statements without a document that one side alone makes. */
+function listBasis(base: Tree, head: Tree): Report["basis"] {
+  const was = readBasis(base as unknown as Document);
+  const is = readBasis(head as unknown as Document);
+  const without = (list: typeof was, others: typeof was): typeof was => {
+    const key = ({ subject, kind, reason }: (typeof was)[number]): string =>
+      [subject, kind, reason].join("\n");
+    const known = new Set(others.map(key));
+    return list.filter((statement) => !known.has(key(statement)));
+  };
+  return { added: without(is, was), removed: without(was, is) };
 }
 
 /** How many descriptions, summaries and titles stand in both documents and read otherwise. */
@@ -71,10 +110,10 @@ function changedWords(base: unknown, head: unknown): number {
 }
 
 /** Finds the edited declaration behind a change, if the texts of both specs are known. */
-async function causesIn(base: Loaded, head: Loaded): Promise<FindCause> {
+async function causesIn(base: Loaded, head: Loaded): Promise<FindCause | undefined> {
   const was = await base.sources?.();
   const is = await head.sources?.();
-  if (!was || !is) return () => undefined;
+  if (!was || !is) return undefined;
   const { findEdited } = await import("./load/edited.ts");
   return findEdited(was, is);
 }

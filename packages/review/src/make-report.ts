@@ -2,13 +2,11 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { verdictOf } from "./change.ts";
 import { compareContracts } from "./compare-contracts.ts";
 import { readDecisions } from "./decisions.ts";
 import type { Layout } from "./load/load.ts";
 import type { Loaded } from "./load/loaded.ts";
 import type { Report } from "./report/report.ts";
-import { proposeRelease } from "./semver.ts";
 
 /** The paths of the files that the report takes into account; missing files are left out. */
 export interface ProjectFiles extends Layout {
@@ -33,22 +31,15 @@ export async function makeReport(
   const decided = existsSync(path)
     ? readDecisions(await readFile(path, "utf8"), decisions)
     : undefined;
-  const report = await compareContracts(base, head, decided);
   const hasConsumers = isWorkingTree && existsSync(join(root, folder));
-  const consumers = hasConsumers
-    ? (await import("./consumers.ts")).compileConsumers(root, folder)
-    : null;
-  const fingerprints = report.changes.map(({ fingerprint }) => fingerprint);
-  const accepted = report.decided.accepted.map(({ change }) => change);
-  const verdict = consumers?.length ? "breaking" : verdictOf([...report.changes, ...accepted]);
-  const version = (await readVersion(root)) ?? report.base.version;
-  return {
-    ...report,
-    release: proposeRelease(verdict, version),
-    added:
-      seen === undefined ? null : fingerprints.filter((fingerprint) => !seen.includes(fingerprint)),
-    consumers,
-  };
+  return compareContracts(base, head, {
+    decisions: decided,
+    version: await readVersion(root),
+    seen,
+    consumers: hasConsumers
+      ? (await import("./consumers.ts")).compileConsumers(root, folder)
+      : null,
+  });
 }
 
 /** Version of the packages of the project, which a release raises; undefined if there is no `package.json` with one. */

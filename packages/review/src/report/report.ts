@@ -1,11 +1,20 @@
+import type { BasisStatement } from "@packages/contract/src/model.ts";
 import type { Change, Severity, Verdict } from "../change.ts";
-import type { Comparison } from "../compare.ts";
 import type { ConsumerFailure } from "../consumers.ts";
 import type { Acceptance, Decided } from "../decisions.ts";
 import type { Release } from "../semver.ts";
 
 /** Everything that a reviewer reads. */
-export interface Report extends Comparison {
+export interface Report {
+  verdict: Verdict;
+  /** The worst first. */
+  changes: Change[];
+  base: { version: string };
+  head: { version: string };
+  /** Whether the head's major version is a later one, so that it may break. */
+  majorMoved: boolean;
+  /** Statements without a document that one side alone makes. */
+  basis: { added: BasisStatement[]; removed: BasisStatement[] };
   /** The names of the two contracts that were compared. */
   names: { base: string; head: string };
   release: Release;
