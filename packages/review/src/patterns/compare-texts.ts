@@ -1,13 +1,6 @@
 // Which texts two sets of rules allow: patterns that all have to match, and a length.
 import { parsePattern, Undecidable } from "./parse-pattern.ts";
-import {
-  distinctPoints,
-  mayEnd,
-  type Rest,
-  readCharacter,
-  restOfLength,
-  restOfPattern,
-} from "./remaining.ts";
+import { distinctPoints, mayEnd, type Rest, Rests } from "./remaining.ts";
 
 export interface TextRules {
   patterns: readonly string[];
@@ -19,7 +12,7 @@ export interface TextRules {
 /** How the texts of the head relate to those of the base; `unclear` if that cannot be decided. */
 export type Relation = "same" | "narrowed" | "widened" | "changed" | "unclear";
 
-/** Pairs of rests that are looked at: more would take longer than two seconds. */
+/** Pairs of rests that are looked at: more would take longer than a second. */
 const maxPairs = 20_000;
 
 /** A contract compares the same few patterns again and again. */
@@ -35,7 +28,8 @@ export function compareTexts(base: TextRules, head: TextRules): Relation {
 
 function decideRelation(base: TextRules, head: TextRules): Relation {
   try {
-    return walk(startOf(base), startOf(head));
+    const reader = new Rests();
+    return walk(reader, firstRests(reader, base), firstRests(reader, head));
   } catch (error) {
     if (error instanceof Undecidable) return "unclear";
     throw error;
@@ -45,13 +39,13 @@ function decideRelation(base: TextRules, head: TextRules): Relation {
 /** For each rule of a side, the rests of which one has to match; all rules have to. */
 type RuleRests = Rest[][];
 
-function startOf({ patterns, minLength, maxLength }: TextRules): RuleRests {
-  const ofPatterns = patterns.map((pattern) => restOfPattern(parsePattern(pattern)));
-  return [restOfLength(minLength, maxLength), ...ofPatterns].map((rest) => [rest]);
+function firstRests(reader: Rests, { patterns, minLength, maxLength }: TextRules): RuleRests {
+  const ofPatterns = patterns.map((pattern) => reader.ofPattern(parsePattern(pattern)));
+  return [reader.ofLength(minLength, maxLength), ...ofPatterns].map((rest) => [rest]);
 }
 
 /** Reads every text with both sides at once, until one is found that each of them alone accepts. */
-function walk(base: RuleRests, head: RuleRests): Relation {
+function walk(reader: Rests, base: RuleRests, head: RuleRests): Relation {
   const points = distinctPoints([...base, ...head].flat());
   const queue = [{ base, head, isStart: true }];
   const seen = new Set<string>();
@@ -67,9 +61,9 @@ function walk(base: RuleRests, head: RuleRests): Relation {
     if (isDead(base) && isDead(head)) continue;
     for (const point of points) {
       const read = (side: RuleRests): RuleRests =>
-        side.map((rests) => readCharacter(rests, point, isStart));
+        side.map((rests) => reader.read(rests, point, isStart));
       const next = { base: read(base), head: read(head), isStart: false };
-      const key = JSON.stringify(next);
+      const key = [...next.base, ...next.head].map(nameRests).join("|");
       if (seen.has(key)) continue;
       seen.add(key);
       queue.push(next);
@@ -78,6 +72,10 @@ function walk(base: RuleRests, head: RuleRests): Relation {
   }
   if (loses) return "narrowed";
   return gains ? "widened" : "same";
+}
+
+function nameRests(rests: Rest[]): string {
+  return rests.map(({ id }) => id).join();
 }
 
 /** Whether no text is accepted, however it goes on. */

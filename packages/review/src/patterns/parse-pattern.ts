@@ -42,7 +42,7 @@ const knownRanges = new Map<string, readonly Range[]>();
 let everyCharacter = "";
 
 /** The code points that characters match: the language's own expressions tell. */
-export function rangesOf(atom: string): readonly Range[] {
+export function matchedRanges(atom: string): readonly Range[] {
   const [first = "", ...others] = atom;
   const point = first.codePointAt(0) ?? 0;
   if (others.length === 0 && first !== ".") return [[point, point]];

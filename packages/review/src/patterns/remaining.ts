@@ -1,8 +1,15 @@
 // The rests of a pattern that are left to match after each character of a text.
-import { type Node, type Range, rangesOf } from "./parse-pattern.ts";
+import { matchedRanges, type Node, type Range } from "./parse-pattern.ts";
 
 /** Parts that have to match one after the other. */
-export type Rest = readonly Node[];
+type Parts = readonly Node[];
+
+export interface Rest {
+  id: number;
+  parts: Parts;
+  /** The rests after a character, by its code point. */
+  next: Map<number, Rest[]>;
+}
 
 const anyCharacter: Node = { kind: "characters", atom: "[^]" };
 const anything: Node = {
@@ -12,19 +19,47 @@ const anything: Node = {
   max: Number.POSITIVE_INFINITY,
 };
 
-/** Of a pattern, which may match any part of a text. */
-export function restOfPattern(pattern: Node): Rest {
-  return [anything, pattern, anything];
-}
+/** Every rest that a comparison meets, once. */
+export class Rests {
+  readonly #known = new Map<string, Rest>();
 
-/** Of a text with so many characters. */
-export function restOfLength(min: number, max: number): Rest {
-  return [{ kind: "repeat", part: anyCharacter, min, max }];
+  #rest(parts: Parts): Rest {
+    const key = JSON.stringify(parts);
+    const rest = this.#known.get(key) ?? { id: this.#known.size, parts, next: new Map() };
+    this.#known.set(key, rest);
+    return rest;
+  }
+
+  /** Of a pattern, which may match any part of a text. */
+  ofPattern(pattern: Node): Rest {
+    return this.#rest([anything, pattern, anything]);
+  }
+
+  /** Of a text with so many characters. */
+  ofLength(min: number, max: number): Rest {
+    return this.#rest([{ kind: "repeat", part: anyCharacter, min, max }]);
+  }
+
+  /** The rests after a character, of which one has to match. */
+  read(rests: readonly Rest[], point: number, isStart: boolean): Rest[] {
+    const left = new Set(rests.flatMap((rest) => this.#readOne(rest, point, isStart)));
+    // A text that matched already keeps matching, whatever follows.
+    if ([...left].some(isMatched)) return [this.#rest([anything])];
+    return [...left].sort((a, b) => a.id - b.id);
+  }
+
+  #readOne({ parts, next }: Rest, point: number, isStart: boolean): Rest[] {
+    const known = isStart ? undefined : next.get(point);
+    if (known) return known;
+    const found = readFrom(parts, point, isStart).map((left) => this.#rest(left));
+    if (!isStart) next.set(point, found);
+    return found;
+  }
 }
 
 /** The code points that the rests tell apart: one of each group that all of their sets treat alike. */
 export function distinctPoints(rests: readonly Rest[]): number[] {
-  const sets = rests.flat().flatMap(setsIn);
+  const sets = rests.flatMap(({ parts }) => parts.flatMap(setsIn));
   const starts = new Set([0]);
   for (const [first, last] of sets.flat()) starts.add(first).add(last + 1);
   const points = new Map<string, number>();
@@ -40,30 +75,22 @@ function includesPoint(ranges: readonly Range[], point: number): boolean {
 }
 
 function setsIn(node: Node): (readonly Range[])[] {
-  if (node.kind === "characters") return [rangesOf(node.atom)];
+  if (node.kind === "characters") return [matchedRanges(node.atom)];
   if (node.kind === "repeat") return setsIn(node.part);
   return "parts" in node ? node.parts.flatMap(setsIn) : [];
 }
 
-/** The rests after a character, of which one has to match. */
-export function readCharacter(rests: readonly Rest[], point: number, isStart: boolean): Rest[] {
-  const left = rests.flatMap((rest) => readFrom(rest, point, isStart));
-  // A text that matched already keeps matching, whatever follows.
-  if (left.some(isMatched)) return [[anything]];
-  return [...new Map(left.map((rest) => [JSON.stringify(rest), rest])).values()];
-}
-
-function isMatched(rest: Rest): boolean {
-  return rest.at(-1) === anything && rest.every((node) => canBeEmpty(node, false, false));
+function isMatched({ parts }: Rest): boolean {
+  return parts.at(-1) === anything && parts.every((part) => canBeEmpty(part, false, false));
 }
 
 /** Whether a text may end here. */
 export function mayEnd(rests: readonly Rest[], isStart: boolean): boolean {
-  return rests.some((rest) => rest.every((node) => canBeEmpty(node, isStart, true)));
+  return rests.some(({ parts }) => parts.every((part) => canBeEmpty(part, isStart, true)));
 }
 
-function readFrom(rest: Rest, point: number, isStart: boolean): Rest[] {
-  const [first, ...others] = rest;
+function readFrom(parts: Parts, point: number, isStart: boolean): Parts[] {
+  const [first, ...others] = parts;
   if (first === undefined) return [];
   const within = readWithin(first, point, isStart).map((left) => [...left, ...others]);
   return canBeEmpty(first, isStart, false)
@@ -72,10 +99,10 @@ function readFrom(rest: Rest, point: number, isStart: boolean): Rest[] {
 }
 
 /** The rests of a part alone, which reads the character. */
-function readWithin(node: Node, point: number, isStart: boolean): Rest[] {
+function readWithin(node: Node, point: number, isStart: boolean): Parts[] {
   switch (node.kind) {
     case "characters":
-      return includesPoint(rangesOf(node.atom), point) ? [[]] : [];
+      return includesPoint(matchedRanges(node.atom), point) ? [[]] : [];
     case "start":
     case "end":
       return [];
