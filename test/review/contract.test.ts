@@ -1,7 +1,6 @@
 // Every change beyond schemas, and that every rule has a case.
 import { expect, test } from "vitest";
 import { rules } from "../../packages/review/src/rules.ts";
-import { document } from "../support/contract.ts";
 import { contractCases } from "./cases/contract.ts";
 import { schemaCases } from "./cases/schemas.ts";
 import { compareDocuments } from "./compare-documents.ts";
@@ -23,24 +22,6 @@ test.for(contractCases)("$title", ({ start, change, kind, severity, affects }) =
   expect(found?.message).not.toMatch(/undefined|\{(subject|name|before|after|who|message)\}/);
   expect(found?.where.pointer).toMatch(/^\//);
   if (severity !== "safe") expect(found?.instead).toMatch(/\.$/);
-});
-
-test("an event that comes to the open union of notifications is safe, and named", () => {
-  const base = document as unknown as Tree;
-  const head = copy(base);
-  const schemas = at(head, "/components/schemas");
-  schemas.Returned = copy(schemas.TransferCanceledNotification ?? {});
-  set(schemas, "/Returned/properties/event", { type: "string", enum: ["transfer_returned"] });
-  set(
-    schemas,
-    "/Notification/discriminator/mapping/transfer_returned",
-    "#/components/schemas/Returned",
-  );
-  set(schemas, "/Notification/oneOf/8", { $ref: "#/components/schemas/Returned" });
-  const { changes } = compareDocuments(base, head);
-  expect(changes.map(({ kind, severity }) => `${severity} ${kind}`)).toEqual([
-    "safe known-alternative-added",
-  ]);
 });
 
 test("paths that differ in a parameter's name alone are each compared with themselves", () => {

@@ -4,6 +4,7 @@ import type { Change, Severity } from "./change.ts";
 import { readYaml } from "./load/read-text.ts";
 import { isTree, type Tree } from "./place.ts";
 import { rules } from "./rules.ts";
+import { isCalendarDate } from "./schema/compare-lifetimes.ts";
 
 /** A change that a person accepted although its severity would fail the review. */
 export interface Acceptance {
@@ -73,8 +74,7 @@ export function readDecisions(text: string, file: string): Decisions {
 
 function readAcceptance(entry: Tree, refuse: (message: string) => never): Acceptance {
   const read = (key: string, form: RegExp, what: string): string => {
-    const value =
-      entry[key] instanceof Date ? entry[key].toISOString().slice(0, 10) : String(entry[key] ?? "");
+    const value = String(entry[key] ?? "");
     return form.test(value)
       ? value
       : refuse(`an acceptance needs \`${key}\`, ${what}: ${JSON.stringify(entry)}.`);
@@ -89,9 +89,7 @@ function readAcceptance(entry: Tree, refuse: (message: string) => never): Accept
     by: read("by", /\S/, "who accepted it"),
     until: read("until", /^\d{4}-\d\d-\d\d$/, "the last day on which it counts"),
   };
-  const day = new Date(acceptance.until);
-  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== acceptance.until)
-    refuse(`invalid date ${acceptance.until}.`);
+  if (!isCalendarDate(acceptance.until)) refuse(`invalid date ${acceptance.until}.`);
   return acceptance;
 }
 

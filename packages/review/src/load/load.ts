@@ -92,29 +92,28 @@ async function loadCommit(name: string, side: ContractSide, layout: Layout): Pro
     : await git("rev-parse", "--verify", "--quiet", `${name}^{commit}`).catch(() => "");
   if (commit === "")
     throw new UsageError(`${name} is neither a file nor a commit of this repository.`);
-  const hasSpec = await git("cat-file", "-e", `${commit.trim()}:./${layout.spec}`).then(
-    () => true,
-    () => false,
-  );
-  if (side === "head" && hasSpec) return compileCommit(name, commit.trim(), layout, git);
-  const committed = await git("show", `${commit.trim()}:./${layout.document}`).catch(
-    () => undefined,
-  );
-  if (committed === undefined) return compileCommit(name, commit.trim(), layout, git);
+  const commitId = commit.trim();
+  const isThere = (file: string): Promise<boolean> =>
+    git("cat-file", "-e", `${commitId}:./${file}`).then(
+      () => true,
+      () => false,
+    );
+  const compiled = (): Promise<Loaded> => compileCommit(name, commitId, layout, git);
+  const isCompiled = side === "head" && (await isThere(layout.spec));
+  if (isCompiled || !(await isThere(layout.document))) return compiled();
+  const committed = await git("show", `${commitId}:./${layout.document}`);
   const read = readText(committed, `${name}:${layout.document}`, name);
   return {
     name,
     document: read.document,
     // A removed part has its line in the spec of that commit, unless the tools of today no longer compile it.
-    locate: async (pointers) =>
-      pointers.length === 0
-        ? new Map()
-        : compileCommit(name, commit.trim(), layout, git).then(
-            (compiled) => compiled.locate(pointers),
-            () => read.locate(pointers),
-          ),
+    async locate(pointers) {
+      if (pointers.length === 0) return new Map();
+      const { locate } = await compiled().catch(() => read);
+      return locate(pointers);
+    },
     sources: () =>
-      withTree(name, commit.trim(), layout, git, (folder) =>
+      withTree(name, commitId, layout, git, (folder) =>
         readSpecTexts(join(folder, dirname(layout.spec)), folder),
       ),
   };

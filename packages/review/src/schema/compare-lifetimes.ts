@@ -54,7 +54,7 @@ function datePart(date: string): string {
 }
 
 /** Whether a text is a date of RFC 3339, with or without a time, that the calendar has. */
-function isCalendarDate(text: string): boolean {
+export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d(T.*)?$/i.test(text)) return false;
   const day = new Date(datePart(text));
   return !Number.isNaN(Date.parse(text)) && datePart(day.toISOString()) === datePart(text);
