@@ -28,8 +28,6 @@ export interface Where {
   source?: string;
   file?: string;
   line?: number;
-  /** The declaration that the change shows at, if another was edited: `spec/errors.tsp:31`. */
-  felt?: string;
   /** For a removed part, its nearest remaining owner in the head: a line that a pull request can show. */
   near?: { file: string; line: number };
 }

@@ -182,14 +182,13 @@ function groupFingerprint({ fingerprint }: Change, breaking: readonly Change[]):
   return createHash("sha256").update(all.join(" ")).digest("hex").slice(0, 12);
 }
 
-/** The change at the declaration that was edited; `felt` keeps the declaration that the change shows at. */
+/** The change at the declaration that was edited. */
 function atCause(change: Change, { in: side, file, line, name }: Edited): Change {
-  const { source } = change.where;
   const edited = { in: side, file, line, source: `${file}:${line}` };
   const message = `${change.message} This follows from \`${name}\`.`;
   return {
     ...change,
     message,
-    where: { ...change.where, ...edited, ...(source !== undefined && { felt: source }) },
+    where: { ...change.where, ...edited },
   };
 }

@@ -4,7 +4,7 @@ import type { Note } from "../notes.ts";
 import type { Place, Source, Tree } from "../place.ts";
 import { outcomeBetween, show } from "../schema/finding.ts";
 import { changed, comparePromise, type Draft, members, namesIn } from "./compare-promises.ts";
-import { type Context, calls, holds, match, noteBasis, rootOf } from "./context.ts";
+import { type Context, calls, holds, match, noteBasis, pairUp, rootOf } from "./context.ts";
 
 interface LifecyclePlace extends Place {
   name: string;
@@ -18,22 +18,18 @@ const finality = members("final", ["status-no-longer-final", "status-became-fina
 const waits = members("waitEndsAt", ["wait-no-longer-ends", "wait-ends-earlier"]);
 
 export function compareLifecycles(context: Context): void {
-  const base = readLifecycles(context.base);
-  const head = readLifecycles(context.head);
-  const partner = (
-    list: LifecyclePlace[],
-    { name, subject }: LifecyclePlace,
-  ): LifecyclePlace | undefined =>
-    list.find((other) => other.name === name) ?? list.find((other) => other.subject === subject);
-  const pairs = [
-    ...base.map((was) => [was, partner(head, was)]),
-    ...head.filter((is) => !partner(base, is)).map((is) => [undefined, is]),
-  ];
-  for (const [was, is] of pairs) {
+  const { pairs, gone, come } = pairUp(readLifecycles(context.base), readLifecycles(context.head), [
+    ({ name }) => name,
+    ({ subject }) => subject,
+  ]);
+  const compare = (was?: LifecyclePlace, is?: LifecyclePlace): void => {
     const subject = `The ${(is ?? was)?.subject}`;
     comparePromise(context, calls("client"), "x-lifecycle", subject, was, is);
     if (was && is) compareLifecycle(context, subject, was, is);
-  }
+  };
+  for (const [was, is] of pairs) compare(was, is);
+  for (const was of gone) compare(was);
+  for (const is of come) compare(undefined, is);
 }
 
 function readLifecycles(source: Source): LifecyclePlace[] {

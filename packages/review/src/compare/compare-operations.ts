@@ -17,6 +17,7 @@ import {
   holds,
   noteIfDifferent,
   type Pair,
+  pairUp,
   placesOf,
 } from "./context.ts";
 import {
@@ -70,21 +71,6 @@ const sameness: ((operation: ReadOperation) => string)[] = [
   ({ key }) => key,
   ({ id }) => id,
 ];
-
-/** The pairs in both lists, by the first of the names that both have, and the entries that one list alone has. */
-function pairUp<One>(base: One[], head: One[], sameness: ((one: One) => string)[]) {
-  const left = { gone: new Set(base), come: new Set(head) };
-  const pairs = sameness.flatMap((nameOf) => {
-    const named = new Map([...left.come].reverse().map((is) => [nameOf(is), is]));
-    return [...left.gone].flatMap((was): [One, One][] => {
-      const is = named.get(nameOf(was));
-      if (!is || !left.come.delete(is)) return [];
-      left.gone.delete(was);
-      return [[was, is]];
-    });
-  });
-  return { ...left, pairs };
-}
 
 function compareOperation(context: Context, was: ReadOperation, is: ReadOperation): void {
   const { id } = is;

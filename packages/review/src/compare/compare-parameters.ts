@@ -7,6 +7,7 @@ import {
   compareRemarks,
   noteSchemas,
   type Pair,
+  pairUp,
   placesOf,
   schemaOf,
 } from "./context.ts";
@@ -18,7 +19,6 @@ export function compareParameters(
   was: ReadOperation,
   is: ReadOperation,
 ): void {
-  const taken = new Set<ReadParameter>();
   const note = (kind: string, parameter: ReadParameter, at: object): void => {
     const { name, required } = parameter;
     const subject = parameterTitle(side, parameter);
@@ -29,53 +29,20 @@ export function compareParameters(
       ...at,
     });
   };
-  for (const parameter of was.parameters) {
-    const other =
-      is.parameters.find((candidate) => matches(parameter, candidate, was, is)) ??
-      movedTo(parameter, was, is);
-    if (other) {
-      taken.add(other);
-      compareParameter(context, side, parameter, other);
-    } else note("removed", parameter, { baseAt: parameter.place.at, usedAt: was.place.at });
-  }
-  for (const parameter of is.parameters)
-    if (!taken.has(parameter))
-      note("added", parameter, { headAt: parameter.place.at, usedAt: is.place.at });
+  // A parameter of the same name may have moved to another place.
+  const { pairs, gone, come } = pairUp(was.parameters, is.parameters, [
+    ({ key }) => key,
+    ({ name }) => name,
+  ]);
+  for (const [base, head] of pairs) compareParameter(context, side, base, head);
+  for (const parameter of gone)
+    note("removed", parameter, { baseAt: parameter.place.at, usedAt: was.place.at });
+  for (const parameter of come)
+    note("added", parameter, { headAt: parameter.place.at, usedAt: is.place.at });
 }
 
 function parameterTitle({ operation = "" }: Side, { name, in: where }: ReadParameter): string {
   return `${operation}: ${where} parameter ${name}`;
-}
-
-function matches(
-  a: ReadParameter,
-  b: ReadParameter,
-  was: ReadOperation,
-  is: ReadOperation,
-): boolean {
-  if (a.in !== b.in) return false;
-  if (a.in === "path") return pathPosition(a, was) === pathPosition(b, is);
-  return a.in === "header" ? a.name.toLowerCase() === b.name.toLowerCase() : a.name === b.name;
-}
-
-/** Which of the path's parameters it is; its name if the path does not have it. */
-function pathPosition({ name }: ReadParameter, { path }: ReadOperation): number | string {
-  const names = [...path.matchAll(/\{([^}]*)\}/g)].map(([, found]) => found);
-  const index = names.indexOf(name);
-  return index < 0 ? name : index;
-}
-
-/** The same name in another place, if it is new there and gone from the old place. */
-function movedTo(
-  parameter: ReadParameter,
-  was: ReadOperation,
-  is: ReadOperation,
-): ReadParameter | undefined {
-  return is.parameters.find(
-    (other) =>
-      other.name === parameter.name &&
-      !was.parameters.some((before) => matches(before, other, was, is)),
-  );
 }
 
 function compareParameter(

@@ -39,6 +39,21 @@ export function match<Value>(
   for (const [key, head] of is) if (!was.has(key)) on.added?.(head, key);
 }
 
+/** The pairs in both lists, by the first of the names that both have, and the entries that one list alone has. */
+export function pairUp<One>(base: One[], head: One[], sameness: ((one: One) => string)[]) {
+  const left = { gone: new Set(base), come: new Set(head) };
+  const pairs = sameness.flatMap((nameOf) => {
+    const named = new Map([...left.come].reverse().map((is) => [nameOf(is), is]));
+    return [...left.gone].flatMap((was): [One, One][] => {
+      const is = named.get(nameOf(was));
+      if (!is || !left.come.delete(is)) return [];
+      left.gone.delete(was);
+      return [[was, is]];
+    });
+  });
+  return { ...left, pairs };
+}
+
 /** The schema under a place as a part; one that allows everything if there is none. */
 export function schemaOf(place: Place, key = "schema"): SchemaNode {
   return schemaNode(place.value[key], step(place.at, key));

@@ -5,6 +5,8 @@ import type { Context } from "./context.ts";
 
 /** A parameter, whether it was written at the path or at the operation. */
 export interface ReadParameter {
+  /** Its place and its name there; of a path, which of its parameters it is. */
+  key: string;
   name: string;
   in: string;
   required: boolean;
@@ -43,7 +45,7 @@ export function operationsIn(source: Source, path: string, item: Place): ReadOpe
       path,
       item,
       place,
-      parameters: readAllParameters(source, item, place),
+      parameters: readAllParameters(source, path, item, place),
     };
   });
 }
@@ -51,15 +53,23 @@ export function operationsIn(source: Source, path: string, item: Place): ReadOpe
 /** Headers that HTTP itself defines are no parameters, by OpenAPI. */
 const ignoredHeaders = ["accept", "content-type", "authorization"];
 
-function readAllParameters(source: Source, item: Place, operation: Place): ReadParameter[] {
+function readAllParameters(
+  source: Source,
+  path: string,
+  item: Place,
+  operation: Place,
+): ReadParameter[] {
+  const inPath = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name);
   const found = new Map<string, ReadParameter>();
   for (const holder of [item, operation]) {
     for (const place of source.entries(holder, "parameters")) {
       const name = text(place, "name") ?? "";
       const where = text(place, "in") ?? "";
       if (where === "header" && ignoredHeaders.includes(name.toLowerCase())) continue;
-      const key = `${where} ${where === "header" ? name.toLowerCase() : name}`;
+      const position = where === "path" && inPath.includes(name) ? inPath.indexOf(name) : name;
+      const key = `${where} ${where === "header" ? name.toLowerCase() : position}`;
       found.set(key, {
+        key,
         name,
         in: where,
         required: where === "path" || place.value.required === true,
