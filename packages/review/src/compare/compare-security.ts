@@ -2,7 +2,7 @@
 
 import { canonical } from "@packages/contract/src/canonical.ts";
 import type { Note, Side } from "../notes.ts";
-import { isTree, type Place, type Source, type Tree } from "../place.ts";
+import { isTree, type Place, type Source, type Tree, treeAt } from "../place.ts";
 import { show } from "../schema/finding.ts";
 import {
   type Context,
@@ -145,15 +145,18 @@ function compareScheme(context: Context, { base, head }: Pair, subject: string):
     note("security-scheme-changed", "type", ...type);
     return;
   }
-  const flows = { base: readFlows(base), head: readFlows(head) };
+  const flows = {
+    base: treeAt(base.value, "flows") ?? {},
+    head: treeAt(head.value, "flows") ?? {},
+  };
   const gone = Object.keys(flows.base).filter((flow) => !(flow in flows.head));
   const come = Object.keys(flows.head).filter((flow) => !(flow in flows.base));
   const words = (list: string[]): string => list.join(" and ") || "none";
   if (gone.length > 0) note("security-scheme-changed", "flows", words(gone), words(come));
   else for (const flow of come) note("security-flow-added", "flows", "none", flow);
   for (const flow of Object.keys(flows.base).filter((name) => name in flows.head)) {
-    const was = readScopes(flows.base[flow]);
-    const is = readScopes(flows.head[flow]);
+    const was = readScopes(flows.base, flow);
+    const is = readScopes(flows.head, flow);
     const lost = was.filter((scope) => !is.includes(scope));
     const added = is.filter((scope) => !was.includes(scope));
     const kind = lost.length > 0 ? "security-url-changed" : "security-scopes-added";
@@ -172,13 +175,8 @@ function compareScheme(context: Context, { base, head }: Pair, subject: string):
   }
 }
 
-function readScopes(flow: unknown): string[] {
-  const scopes = isTree(flow) ? flow.scopes : undefined;
-  return isTree(scopes) ? Object.keys(scopes) : [];
-}
-
-function readFlows({ value }: Place): Tree {
-  return isTree(value.flows) ? value.flows : {};
+function readScopes(flows: Tree, flow: string): string[] {
+  return Object.keys(treeAt(treeAt(flows, flow), "scopes") ?? {});
 }
 
 /** The facts of a scheme on the wire, its addresses by the flow. */
@@ -189,7 +187,7 @@ function flattenScheme(scheme: Tree): Record<string, string> {
       if (typeof holder[key] === "string") found[`${prefix}${key}`] = holder[key];
   };
   take(scheme, "", ["type", "scheme", "in", "name", "openIdConnectUrl"]);
-  for (const [flow, entry] of Object.entries(isTree(scheme.flows) ? scheme.flows : {})) {
+  for (const [flow, entry] of Object.entries(treeAt(scheme, "flows") ?? {})) {
     if (!isTree(entry)) continue;
     take(entry, `${flow} `, [
       "authorizationUrl",

@@ -68,9 +68,8 @@ function findingsTable(findings: readonly Finding[]): string {
   return printTable("Findings", findings.map(findingRow), heads);
 }
 
-function findingRow({ change, place, affects, remedy, isNew, acceptance }: Finding): string {
+function findingRow({ change, place, affects, remedy, status }: Finding): string {
   const { severity, message, fingerprint, follows = [] } = change;
-  const status = [severity, ...(acceptance ? ["accepted"] : []), ...(isNew ? ["new"] : [])];
   const inner = follows.map(
     (one) =>
       `<li>${one.severity}: ${encodeProse(one.message)} <code>${encodeText(shownPlace(one))}</code></li>`,
@@ -81,7 +80,7 @@ function findingRow({ change, place, affects, remedy, isNew, acceptance }: Findi
     inner.length > 0 ? `<ul>${inner.join("")}</ul>` : "",
   ];
   return [
-    `<tr><td data-label="Severity">${printBadge(severity, status.join(", "))}</td>`,
+    `<tr><td data-label="Severity">${printBadge(severity, status)}</td>`,
     `<td data-label="Affects">${affects}</td>`,
     `<td data-label="Change"><span>${said.join("")}</span></td>`,
     `<td data-label="Where"><code>${encodeText(place)}</code></td>`,

@@ -37,6 +37,8 @@ export interface Finding {
   affects: string;
   remedy: string;
   isNew: boolean;
+  /** Its severity, and whether it is accepted or new: `breaking, new`. */
+  status: string;
   acceptance: Acceptance | undefined;
 }
 
@@ -46,14 +48,19 @@ export function findingsIn({ changes, decided, added }: Report): Finding[] {
     ...changes.map((change) => ({ change })),
     ...decided.accepted,
   ];
-  return all.map(({ change, acceptance }) => ({
-    change,
-    place: shownPlace(change),
-    affects: change.affects.join(", "),
-    remedy: acceptance ? acceptedBy(acceptance) : (change.instead ?? ""),
-    isNew: added?.includes(change.fingerprint) === true,
-    acceptance,
-  }));
+  return all.map(({ change, acceptance }) => {
+    const isNew = added?.includes(change.fingerprint) === true;
+    const status = [change.severity, acceptance && "accepted", isNew && "new"];
+    return {
+      change,
+      place: shownPlace(change),
+      affects: change.affects.join(", "),
+      remedy: acceptance ? acceptedBy(acceptance) : (change.instead ?? ""),
+      isNew,
+      status: status.filter(Boolean).join(", "),
+      acceptance,
+    };
+  });
 }
 
 export function shownPlace({ where }: Change): string {

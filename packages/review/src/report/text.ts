@@ -29,10 +29,9 @@ export function printText(report: Report): string {
   return `${blocks.join("\n\n")}\n`;
 }
 
-function findingBlock({ change, place, affects, remedy, isNew, acceptance }: Finding): string {
-  const status = [change.severity, ...(acceptance ? ["accepted"] : []), ...(isNew ? ["new"] : [])];
+function findingBlock({ change, place, affects, remedy, status }: Finding): string {
   const lines = [
-    `${status.join(", ")}  ${place}  ${change.fingerprint}`,
+    `${status}  ${place}  ${change.fingerprint}`,
     `  ${joinLines(change.message)} (${affects})`,
     ...(remedy ? [`  → ${joinLines(remedy)}`] : []),
     ...(change.follows ?? []).map(follower),
