@@ -81,9 +81,9 @@ async function review(): Promise<number> {
   const seen =
     values.seen === undefined
       ? undefined
-      : await readFile(values.seen, "utf8").catch(() => undefined);
-  if (values.seen !== undefined && seen === undefined)
-    throw new UsageError(`File not found: ${values.seen}.`);
+      : await readFile(values.seen, "utf8").catch(() => {
+          throw new UsageError(`File not found: ${values.seen}.`);
+        });
   const report = await makeReport(base, head, project, {
     isWorkingTree: values.head === undefined,
     seen,

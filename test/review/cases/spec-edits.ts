@@ -95,11 +95,6 @@ export const specEdits: SpecEdit[] = [
     "breaking body-limit-lowered: @bodyLimit(131072)",
   ),
   row(
-    "a higher body limit",
-    [[main, "@bodyLimit(262144)", "@bodyLimit(524288)"]],
-    "safe body-limit-raised: @bodyLimit(524288)",
-  ),
-  row(
     "an event spelled anew",
     respell("transaction_paid", "transaction_Paid"),
     "breaking value-respelled: transaction_Paid,",
@@ -175,11 +170,6 @@ export const specEdits: SpecEdit[] = [
     "a shorter description",
     [[text, "@maxLength(140)", "@maxLength(100)"]],
     "breaking bound-tightened: @maxLength(100)",
-  ),
-  row(
-    "a longer description",
-    [[text, "@maxLength(140)", "@maxLength(200)"]],
-    "safe bound-loosened: @maxLength(200)",
   ),
   row(
     "a lower amount at most",

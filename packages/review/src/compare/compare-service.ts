@@ -103,24 +103,25 @@ function compareVariables(
   base: Place,
   head: Place,
 ): void {
-  const [was, is] = [base, head].map(({ value }) =>
-    isTree(value.variables) ? value.variables : {},
-  );
-  for (const name of new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])) {
-    const [before, after] = [was?.[name], is?.[name]].map((variable) => {
-      if (!isTree(variable)) return "nothing";
-      const values = Array.isArray(variable.enum)
-        ? ` of ${[...variable.enum].sort().join(", ")}`
-        : "";
-      return `${show(variable.default)}${values}`;
-    });
+  const variablesOf = (source: Source, server: Place): Map<string, Place> =>
+    new Map(source.children(source.child(server, "variables")));
+  const was = variablesOf(context.base, base);
+  const is = variablesOf(context.head, head);
+  for (const name of new Set([...was.keys(), ...is.keys()])) {
+    const old = was.get(name);
+    const now = is.get(name);
+    const before = describeVariable(old);
+    const after = describeVariable(now);
     const states = { name, before, after, baseAt: base.at, headAt: head.at };
     if (before !== after)
       context.notes.add(side, { kind: "server-variable-changed", subject, ...states });
-    const [old, now] = [base, head].map((server) => {
-      const variables = holds(server, "variables");
-      return variables && holds(variables, name);
-    });
     if (old && now) noteBasis(context, { base: old, head: now }, `${subject}: ${name}`);
   }
+}
+
+/** Its default and its values, whose order means nothing. */
+function describeVariable(variable: Place | undefined): string {
+  if (!variable) return "nothing";
+  const { default: usual, enum: values } = variable.value;
+  return show(usual) + (Array.isArray(values) ? ` of ${[...values].sort().join(", ")}` : "");
 }

@@ -13,7 +13,6 @@ export function compareDeprecation(
   const is = deprecated.head?.value === true;
   const from = sunset.base && show(sunset.base.value);
   const until = sunset.head && show(sunset.head.value);
-  const states = { before: from ?? "no date", after: until ?? "no date" };
   const about = { ...at, headAt: sunset.head?.at ?? deprecated.head?.at ?? at.headAt };
   if (was && !is)
     return [{ kind: "deprecation-withdrawn", ...about, before: "deprecated", after: "current" }];
@@ -21,16 +20,9 @@ export function compareDeprecation(
   const kind = kindOfDate(calendar, was ? from : undefined, until, was);
   const { noticeMonths } = calendar;
   const notice = noticeMonths > 0 ? `in less than ${noticeMonths} months` : "which is past";
-  if (was) return [{ kind, name: notice, ...about, ...states }];
-  return [
-    {
-      kind,
-      name: notice,
-      ...about,
-      before: "current",
-      after: kind === "deprecated" ? `deprecated until ${until}` : states.after,
-    },
-  ];
+  const before = was ? (from ?? "no date") : "current";
+  const after = kind === "deprecated" ? `deprecated until ${until}` : (until ?? "no date");
+  return [{ kind, name: notice, ...about, before, after }];
 }
 
 function kindOfDate(
