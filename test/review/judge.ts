@@ -39,8 +39,15 @@ const silent: [reason: string, is: (mutation: Mutation) => boolean][] = [
     ({ what, name, text }) => what === "parameter" && text.includes(`/{${name}}`),
   ],
   [
-    "a pattern allows no longer texts anyway",
-    ({ text }) => /@maxLength\(500\)\n\s+@pattern/.test(text),
+    "a pattern beside a length allows the same texts without it",
+    ({ what, text, after: [first, last] }) => {
+      const edited = text
+        .split("\n")
+        .slice(first - 1, last)
+        .join("\n");
+      const isLength = /^@(min|max)Length$/.test(what) || edited.includes("@maxLength(500)");
+      return isLength && edited.includes("@pattern");
+    },
   ],
   [
     "the report lists statements that are not documented by themselves",
