@@ -43,7 +43,7 @@ export default defineConfig({
           hookTimeout: 300_000,
         },
       },
-      { extends: true, test: { name: "deep", include: inRooms(deep), maxConcurrency: 2 } },
+      { extends: true, test: { name: "deep", include: inRooms(deep), maxConcurrency: 4 } },
     ],
     // The cache keeps to which files imports lead, and does not know that they lead to published files here.
     fsModuleCache: process.env.TEST_PACKAGES === undefined,

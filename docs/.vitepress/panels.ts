@@ -56,18 +56,19 @@ export async function panelOf(file: string): Promise<ShownPanel | undefined> {
   // Not sooner: VitePress makes one renderer, and its first caller decides how.
   const markdown = await createMarkdownRenderer(root, { theme: colours });
   const styles: string[] = [];
-  // A class for each style of the highlighter, which writes it out on every word: pages are small.
+  // A class for each style of the highlighter, which writes it out on every word, and without quotation marks, which
+  // are escaped twice in a page's script: pages are small.
   const show = (language: string, text: string): string =>
     markdown
       .render(fence(language, text.trimEnd()))
       .replaceAll(/style="(--shiki[^"]*)"/g, (_, style: string) => {
         if (!styles.includes(style)) styles.push(style);
-        return `class="s${styles.indexOf(style)}"`;
+        return `class=s${styles.indexOf(style)}`;
       })
       .replaceAll(/<span class="line">(.*)<\/span>/g, "$1")
       .replaceAll(
-        /(<span class="(s\d+)">[^<]*)(?:<\/span><span class="\2">[^<]*)+/g,
-        (same, _, name: string) => same.replaceAll(`</span><span class="${name}">`, ""),
+        /(<span class=(s\d+)>[^<]*)(?:<\/span><span class=\2>[^<]*)+/g,
+        (same, _, name: string) => same.replaceAll(`</span><span class=${name}>`, ""),
       );
   const shown = {
     ...panel,

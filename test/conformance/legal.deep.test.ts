@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { test } from "vitest";
 import { runConformance } from "../../packages/conformance/src/index.ts";
 import { startFaulty } from "./faults/faulty-server.ts";
 import { legalServers } from "./faults/legal.ts";
@@ -6,10 +6,10 @@ import { legalServers } from "./faults/legal.ts";
 /** What takes as long as it says, and has nothing to do with what these servers do otherwise. */
 const skip = [{ check: "notification-timeout", reason: "The faults and the sandbox have it." }];
 
-test.for(legalServers())(
+test.concurrent.for(legalServers())(
   "nothing is found on a server that …: $name",
   { timeout: 900_000 },
-  async (server, { task }) => {
+  async (server, { task, expect }) => {
     await using running = await startFaulty(server);
     const { findings, stopped } = await runConformance({
       ...running.sandbox.credentials,

@@ -214,7 +214,7 @@ export const sent: readonly Freedom[] = [
   adds("adds a charset to the content type of notifications", {
     "content-type": "application/json; charset=utf-8",
   }),
-  waits("takes a second to send notifications", () => 900),
+  waits("takes half a second to send notifications", () => 500),
   signs(
     "signs with two scheme versions",
     (time, own) => `${time},v0=6ffbb59b2300aae6,${own},v2=abc`,

@@ -282,9 +282,9 @@ const network: readonly Freedom[] = [
       .writeHead(answer.status, { ...headersOf(answer), "content-length": length })
       .end(answer.body);
   }),
-  across("takes a moment for each response", none, "", async (answer) => sleep(70, answer)),
+  across("takes a moment for each response", none, "", async (answer) => sleep(25, answer)),
   across("takes a moment that varies", none, "", async (answer) =>
-    sleep(Math.random() * 120, answer),
+    sleep(Math.random() * 50, answer),
   ),
   across("takes a second to issue tokens", none, "issueToken", async (answer) =>
     sleep(900, answer),
