@@ -1,6 +1,7 @@
 // The typed openapi-fetch client: requests are sent and repeated as those of the methods are.
 import type { Client } from "openapi-fetch";
-import { CallState } from "./call-state.ts";
+import { CallState, type Context } from "./call-state.ts";
+import type { Operation } from "./contract-table.ts";
 import { ApiError, ClientError, InvalidRequestError } from "./errors.ts";
 import { parseBody } from "./http.ts";
 import type { KeyedCallOptions } from "./options.ts";
@@ -22,89 +23,17 @@ interface RawInit extends KeyedCallOptions {
 export function createRaw<Paths extends object>(client: object): Client<Paths> {
   const context = (client as Pick<Transport, typeof inner>)[inner]();
   const raw = makeClient<Paths>(context);
-  const send = raw.request as unknown as (
-    method: string,
-    path: string,
-    init: object,
-  ) => Promise<{ response: Response }>;
 
   async function request(method: string, path: string, init: RawInit = {}): Promise<unknown> {
-    const operation = Object.values(context.operations).find(
-      (one) => one.path === path && one.method === String(method).toUpperCase(),
-    );
-    if (!operation)
-      throw new InvalidRequestError("raw", [
-        "path",
-        "enum",
-        "be one that the contract has, with this method",
-      ]);
-    const { timeout, retry, signal, idempotencyKey, headers, params, body } = init ?? {};
+    const operation = findOperation(context, method, path);
+    const { timeout, retry, signal, idempotencyKey, headers } = init ?? {};
     const options: KeyedCallOptions = { timeout, retry, signal, idempotencyKey };
     checkCallOptions(operation.id, init && { ...options, headers });
-    const values = params?.path ?? {};
-    let call: CallState | undefined;
-    let failed: unknown;
-    let answer: Response | undefined;
-    const pass = async (given: Request): Promise<Response> => {
-      // Middleware does not see headers that are added from here on.
-      const outgoing = new Headers(given.headers);
-      const keyHeader = operation.key?.header ?? "";
-      // In the types of openapi-fetch the key is a header.
-      if (keyHeader && outgoing.has(keyHeader) && idempotencyKey === undefined) {
-        options.idempotencyKey = outgoing.get(keyHeader) ?? undefined;
-        outgoing.delete(keyHeader);
-      }
-      const written = operation.write
-        ? new Uint8Array(await given.arrayBuffer())
-        : (await given.text()) || undefined;
-      let error: unknown;
-      try {
-        const sent = {
-          ...(typeof written === "string" && (parseBody(written) as object)),
-          ...values,
-        };
-        call = new CallState(
-          context,
-          operation,
-          { url: given.url, headers: outgoing, body: written },
-          options,
-          sent,
-        );
-        await perform(call);
-      } catch (caught) {
-        error = caught;
-      }
-      answer = call && toResponse(call, error);
-      if (answer) return answer;
-      failed = error;
-      throw error;
-    };
-    let cause: unknown;
-    try {
-      const result = await send(method, fillPath(operation, values), {
-        ...init,
-        // The values stand in the path. A `Request` would hold on to the caller's signal.
-        params: { ...params, path: undefined },
-        baseUrl: "",
-        signal: undefined,
-        fetch: pass,
-        body: body === undefined ? undefined : serialize(operation, body),
-      });
-      // Another response does not repeat the service's answer about a key.
-      if (!failed && (!operation.key || result.response === answer)) return result;
-    } catch (error) {
-      cause = error;
-    }
-    if (failed || cause instanceof ClientError) throw failed ?? cause;
-    const message = "a middleware failed";
-    const facts = { cause: describeCause(cause, context.redact) };
-    if (call) throw call.fail(ClientError, message, facts);
-    throw new ClientError(message, {
-      operation: operation.id,
-      outcome: "not-sent",
-      idempotencyKey,
-      ...facts,
-    });
+    return new RawRequest(context, operation, options).send(
+      raw as unknown as RawClient,
+      method,
+      init ?? {},
+    );
   }
 
   const methods: Record<string, unknown> = { ...raw, request };
@@ -112,6 +41,114 @@ export function createRaw<Paths extends object>(client: object): Client<Paths> {
     if (/^[A-Z]/.test(name))
       methods[name] = (path: string, init: RawInit) => request(name, path, init);
   return methods as unknown as Client<Paths>;
+}
+
+function findOperation({ operations }: Context, method: string, path: string): Operation {
+  const operation = Object.values(operations).find(
+    (one) => one.path === path && one.method === String(method).toUpperCase(),
+  );
+  if (operation) return operation;
+  throw new InvalidRequestError("raw", [
+    "path",
+    "enum",
+    "be one that the contract has, with this method",
+  ]);
+}
+
+/** openapi-fetch, as far as requests of any operation go through it. */
+interface RawClient {
+  request(method: string, path: string, init: object): Promise<{ response: Response }>;
+}
+
+/** One request of openapi-fetch and of its middlewares, which is sent as a call of the methods is. */
+class RawRequest {
+  #context: Context;
+  #operation: Operation;
+  #options: KeyedCallOptions;
+  #call: CallState | undefined;
+  /** The error of the call, if no response says as much. */
+  #failed: unknown;
+  /** The response of the service. */
+  #answer: Response | undefined;
+
+  constructor(context: Context, operation: Operation, options: KeyedCallOptions) {
+    this.#context = context;
+    this.#operation = operation;
+    this.#options = options;
+  }
+
+  async send(client: RawClient, method: string, init: RawInit): Promise<unknown> {
+    const { params, body } = init;
+    const values = params?.path ?? {};
+    let cause: unknown;
+    try {
+      const result = await client.request(method, fillPath(this.#operation, values), {
+        ...init,
+        // The values stand in the path. A `Request` would hold on to the caller's signal.
+        params: { ...params, path: undefined },
+        baseUrl: "",
+        signal: undefined,
+        fetch: (outgoing: Request) => this.#perform(outgoing, values),
+        body: body === undefined ? undefined : serialize(this.#operation, body),
+      });
+      // Another response does not repeat the service's answer about a key.
+      const isFromService = !this.#operation.key || result.response === this.#answer;
+      if (!this.#failed && isFromService) return result;
+    } catch (error) {
+      cause = error;
+    }
+    throw this.#explain(cause);
+  }
+
+  /** Sends a request that has passed the middlewares. */
+  async #perform(given: Request, values: Record<string, unknown>): Promise<Response> {
+    // Middleware does not see headers that are added from here on.
+    const headers = new Headers(given.headers);
+    this.#takeKey(headers);
+    const body = this.#operation.write
+      ? new Uint8Array(await given.arrayBuffer())
+      : (await given.text()) || undefined;
+    const fields = typeof body === "string" && (parseBody(body) as object);
+    let error: unknown;
+    try {
+      this.#call = new CallState(
+        this.#context,
+        this.#operation,
+        { url: given.url, headers, body },
+        this.#options,
+        { ...fields, ...values },
+      );
+      await perform(this.#call);
+    } catch (caught) {
+      error = caught;
+    }
+    this.#answer = this.#call && toResponse(this.#call, error);
+    if (this.#answer) return this.#answer;
+    this.#failed = error;
+    throw error;
+  }
+
+  /** In the types of openapi-fetch the key is a header. */
+  #takeKey(headers: Headers): void {
+    const name = this.#operation.key?.header ?? "";
+    if (!name || !headers.has(name) || this.#options.idempotencyKey !== undefined) return;
+    this.#options.idempotencyKey = headers.get(name) ?? undefined;
+    headers.delete(name);
+  }
+
+  /** The error of a request that failed, or that a middleware failed. */
+  #explain(cause: unknown): unknown {
+    if (this.#failed || cause instanceof ClientError) return this.#failed ?? cause;
+    const message = "a middleware failed";
+    const facts = { cause: describeCause(cause, this.#context.redact) };
+    if (this.#call) return this.#call.fail(ClientError, message, facts);
+    return new ClientError(message, {
+      operation: this.#operation.id,
+      outcome: "not-sent",
+      idempotencyKey: this.#options.idempotencyKey,
+      ...facts,
+    });
+  }
 }
 
 /** The response to a request, if it says as much as the error does. */

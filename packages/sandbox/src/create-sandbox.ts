@@ -16,7 +16,7 @@ import { makeApp } from "./http/app.ts";
 import { addFaults } from "./http/faults.ts";
 import { makeInProcessFetch } from "./http/in-process-fetch.ts";
 import { makeRateLimitStore } from "./http/rate-limit-store.ts";
-import { makeRequestLog } from "./http/request-log.ts";
+import { RequestLog } from "./http/request-log.ts";
 import { destinationsFor, isLoopbackHost } from "./notifications/destinations.ts";
 import { makeSandboxNotifier } from "./notifications/notifier.ts";
 import { checkOptions, type SandboxOptions } from "./options.ts";
@@ -27,7 +27,7 @@ import { insertIfAbsent, makeSettings } from "./settings.ts";
 import { openSqlite } from "./storage/open-sqlite.ts";
 import { ClosedError, type Storage, StorageError, UnavailableError } from "./storage/storage.ts";
 import { clearTimeout, setTimeout } from "./timers.ts";
-import { startWorker } from "./worker.ts";
+import { BackgroundWorker } from "./worker.ts";
 
 /** Settings with which a client calls the sandbox. */
 export interface Credentials {
@@ -145,7 +145,7 @@ async function startSandbox(
     sandbox,
     signatureHeader === undefined ? {} : { signatureHeader },
   );
-  const worker = automatic ? startWorker(sandbox, notifier) : undefined;
+  const worker = automatic ? new BackgroundWorker(sandbox, notifier) : undefined;
   const rateLimits = makeRateLimitStore(sandbox);
   const { controlToken } = options;
   let isClosed = false;
@@ -154,7 +154,7 @@ async function startSandbox(
     if (isClosed) throw new ClosedError();
     await notifier.settle(isEnough);
   };
-  const requestLog = options.requestLog === false ? undefined : makeRequestLog(sandbox);
+  const requestLog = options.requestLog === false ? undefined : new RequestLog(sandbox);
   const embedded = options.data === undefined ? "memory" : "sqlite";
   const control = makeControl(sandbox, {
     rateLimits,

@@ -22,87 +22,111 @@ const workerPollInterval = 50;
  * moves due objects and deletes rows that have run out while it holds a lease; the others stand by. Each process delivers the
  * notifications of its own transactions at once, and looks for others' once a second.
  */
-export function startWorker(sandbox: Sandbox, notifier: Pick<SandboxNotifier, "wake">) {
-  const { storage, settings, clock, log } = sandbox;
-  const lease = makeLease(storage, "due", randomUUID());
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
-  let hasOwnChange = true;
-  let nextSweep = performance.now() + sweepInterval;
-  let sweeping: Promise<void> | undefined;
-  let stopped = false;
+export class BackgroundWorker {
+  #sandbox: Sandbox;
+  #notifier: Pick<SandboxNotifier, "wake">;
+  #lease: ReturnType<typeof makeLease>;
+  #unsubscribe: (() => void)[];
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #sweeping: Promise<void> | undefined;
+  #nextSweep = performance.now() + sweepInterval;
+  #hasOwnChange = true;
+  #stopped = false;
 
-  /** Gives when something is due next. */
-  const runDue = async (isEnough: () => Promise<boolean>): Promise<number | undefined> => {
-    await settings.refresh();
-    // Mostly nothing is due, which is one look.
-    const next = await nextDue(sandbox);
-    if (next === undefined || next > clock.now()) return next;
-    await runDueTransitions(sandbox, isEnough);
-    return nextDue(sandbox);
-  };
-  /** The process that moves the clock does the work that becomes due on the way, and reports it. */
-  const isClockMoved = (): boolean => {
-    const { clockMove } = settings.current;
-    return storage.shared && clockMove !== null && storage.now() < clockMove.until;
-  };
-  const round = async (): Promise<number | undefined> => {
-    let next: number | undefined;
-    if (await lease.hold()) {
-      // Much may be due at once: another process may have the lease by then, and to close does not wait for all of it.
-      if (!isClockMoved()) next = await runDue(async () => stopped || !(await lease.hold()));
-      if (performance.now() >= nextSweep) {
-        nextSweep = performance.now() + sweepInterval;
-        // Work that falls due meanwhile does not wait for it.
-        sweeping = sweep(sandbox, () => stopped).catch((error: unknown) => {
-          if (!stopped)
-            log.error({ err: error }, "What has run out could not be deleted; it is tried again.");
-        });
-      }
-    }
-    if (hasOwnChange) notifier.wake();
-    hasOwnChange = false;
-    return next;
-  };
-  const schedule = (next: number | undefined): void => {
-    clearTimeout(timer);
-    if (stopped) return;
-    const wait = next === undefined ? maxSleep : next - clock.now();
-    timer = setTimeout(wake, Math.min(maxSleep, Math.max(wait, 5)));
-    timer.unref();
-  };
-  const look = shareRuns(async () => {
-    if (stopped) return;
+  /** Starts to work. */
+  constructor(sandbox: Sandbox, notifier: Pick<SandboxNotifier, "wake">) {
+    const { storage } = sandbox;
+    this.#sandbox = sandbox;
+    this.#notifier = notifier;
+    this.#lease = makeLease(storage, "due", randomUUID());
+    this.#unsubscribe = [
+      storage.onChange((isOwn) => {
+        this.#hasOwnChange ||= isOwn;
+      }),
+      afterChanges(storage, workerPollInterval, () => this.#wake()),
+    ];
+    this.#wake();
+  }
+
+  /** Moves all that is due now, or as much as is enough. */
+  async run(isEnough?: () => Promise<boolean>): Promise<void> {
+    await this.#running;
+    await this.#runDue(async () => this.#stopped || ((await isEnough?.()) ?? false));
+    this.#notifier.wake();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    for (const end of this.#unsubscribe) end();
+    clearTimeout(this.#timer);
+    await Promise.all([this.#running, this.#sweeping]);
+    await this.#lease.release().catch(() => {});
+  }
+
+  #wake(): void {
+    this.#running = this.#look();
+  }
+
+  #look = shareRuns(async () => {
+    if (this.#stopped) return;
     try {
-      schedule(await round());
+      this.#schedule(await this.#round());
     } catch (error) {
-      if (!stopped) log.error({ err: error }, "What is due could not be done; it is tried again.");
-      schedule(undefined);
+      this.#report(error, "What is due could not be done; it is tried again.");
+      this.#schedule(undefined);
     }
   });
-  const wake = (): void => {
-    running = look();
-  };
-  const forget = [
-    storage.onChange((isOwn) => {
-      hasOwnChange ||= isOwn;
-    }),
-    afterChanges(storage, workerPollInterval, wake),
-  ];
-  wake();
-  return {
-    /** Moves all that is due now, or as much as is enough. */
-    run: async (isEnough?: () => Promise<boolean>): Promise<void> => {
-      await running;
-      await runDue(async () => stopped || ((await isEnough?.()) ?? false));
-      notifier.wake();
-    },
-    stop: async (): Promise<void> => {
-      stopped = true;
-      for (const end of forget) end();
-      clearTimeout(timer);
-      await Promise.all([running, sweeping]);
-      await lease.release().catch(() => {});
-    },
-  };
+
+  #schedule(next: number | undefined): void {
+    clearTimeout(this.#timer);
+    if (this.#stopped) return;
+    const wait = next === undefined ? maxSleep : next - this.#sandbox.clock.now();
+    this.#timer = setTimeout(() => this.#wake(), Math.min(maxSleep, Math.max(wait, 5)));
+    this.#timer.unref();
+  }
+
+  /** Does what a look finds to do. Gives when something is due next. */
+  async #round(): Promise<number | undefined> {
+    let next: number | undefined;
+    if (await this.#lease.hold()) {
+      // Much may be due at once: another process may have the lease by then, and to close does not wait for all of it.
+      const isEnough = async (): Promise<boolean> => this.#stopped || !(await this.#lease.hold());
+      if (!this.#isClockMoved()) next = await this.#runDue(isEnough);
+      if (performance.now() >= this.#nextSweep) this.#startSweep();
+    }
+    if (this.#hasOwnChange) this.#notifier.wake();
+    this.#hasOwnChange = false;
+    return next;
+  }
+
+  /** Gives when something is due next. */
+  async #runDue(isEnough: () => Promise<boolean>): Promise<number | undefined> {
+    const { settings, clock } = this.#sandbox;
+    await settings.refresh();
+    // Mostly nothing is due, which is one look.
+    const next = await nextDue(this.#sandbox);
+    if (next === undefined || next > clock.now()) return next;
+    await runDueTransitions(this.#sandbox, isEnough);
+    return nextDue(this.#sandbox);
+  }
+
+  /** The process that moves the clock does the work that becomes due on the way, and reports it. */
+  #isClockMoved(): boolean {
+    const { storage, settings } = this.#sandbox;
+    const { clockMove } = settings.current;
+    return storage.shared && clockMove !== null && storage.now() < clockMove.until;
+  }
+
+  /** Deletes what has run out. Work that falls due meanwhile does not wait for it. */
+  #startSweep(): void {
+    this.#nextSweep = performance.now() + sweepInterval;
+    this.#sweeping = sweep(this.#sandbox, () => this.#stopped).catch((error: unknown) =>
+      this.#report(error, "What has run out could not be deleted; it is tried again."),
+    );
+  }
+
+  #report(error: unknown, message: string): void {
+    if (!this.#stopped) this.#sandbox.log.error({ err: error }, message);
+  }
 }

@@ -10,6 +10,7 @@ import { cancelCharge, createCharge, payCharge, refundCharge } from "../service/
 import { createTransfer } from "../service/create-transfers.ts";
 import { getRow } from "../service/rows.ts";
 import { endTransfer, processTransfer } from "../service/transfers.ts";
+import type { Storage } from "../storage/storage.ts";
 import type { AttemptRow, Company, Database, NotificationRow } from "../storage/tables.ts";
 import { sampleCustomer } from "./charges.ts";
 import { checkInput, checkRequest } from "./check-input.ts";
@@ -28,18 +29,6 @@ export function makeNotificationsControl(
   first: FirstCompany,
 ) {
   const { storage } = sandbox;
-  const read = async (db: Database, id: string): Promise<NotificationView> => {
-    const row = await getRow(db, "outbox_notifications", id);
-    const attempts = await db
-      .selectFrom("outbox_attempts")
-      .selectAll()
-      .where("notificationId", "=", id)
-      .orderBy("number")
-      .execute();
-    const body = JSON.parse(row.body) as NotificationView["body"];
-    return { ...viewNotification(row), body, attempts: attempts.map(viewAttempt) };
-  };
-
   return {
     list: makeOperation("listNotifications", async (query = {}) => {
       const { status, objectId, companyId } = query;
@@ -52,38 +41,18 @@ export function makeNotificationsControl(
       return readPage(storage, query, listed, viewNotification);
     }),
     /** @throws {NotFoundError} */
-    read: makeOperation("readNotification", (id) => read(storage.db, id)),
+    read: makeOperation("readNotification", (id) => readNotification(storage.db, id)),
     /** Sends a notification again, with the same id. @throws {NotFoundError} */
     resend: makeOperation("resendNotification", (id) =>
       storage.transaction(async (tx) => {
         await resend(tx, notifier, id);
-        return read(tx, id);
+        return readNotification(tx, id);
       }),
     ),
     /** Sends each failed notification again, of those made since a time. */
-    resendFailed: makeOperation("resendFailed", async (body) => {
-      const since = Date.parse(body?.since ?? timestamp(0));
-      const counts = { resent: 0, skipped: 0 };
-      let before: string | null | undefined;
-      while (before !== null) {
-        const paging = { limit: 200, ...(before && { before }) };
-        const failed: Listed = { table: "outbox_notifications", filters: { status: "failed" } };
-        const { items, next } = await readPage(
-          storage,
-          paging,
-          failed,
-          (row: NotificationRow) => row,
-        );
-        const recent = items.filter(({ createdAt }) => createdAt >= since);
-        await storage.transaction(async (tx) => {
-          for (const { id } of recent)
-            counts[(await notifier.resend(tx, id)) === "resent" ? "resent" : "skipped"]++;
-        });
-        // Older ones were made earlier: the clock does not go back.
-        before = recent.length < items.length ? null : next;
-      }
-      return counts;
-    }),
+    resendFailed: makeOperation("resendFailed", (body) =>
+      resendFailed(storage, notifier, Date.parse(body?.since ?? timestamp(0))),
+    ),
     /**
      * Takes the steps that cause an event, on a new charge or transfer.
      *
@@ -114,6 +83,43 @@ export function makeNotificationsControl(
       });
     }),
   };
+}
+
+async function readNotification(db: Database, id: string): Promise<NotificationView> {
+  const row = await getRow(db, "outbox_notifications", id);
+  const attempts = await db
+    .selectFrom("outbox_attempts")
+    .selectAll()
+    .where("notificationId", "=", id)
+    .orderBy("number")
+    .execute();
+  const body = JSON.parse(row.body) as NotificationView["body"];
+  return { ...viewNotification(row), body, attempts: attempts.map(viewAttempt) };
+}
+
+/** Sends again what failed of the notifications made since a time. */
+async function resendFailed(
+  storage: Storage,
+  notifier: SandboxNotifier,
+  since: number,
+): Promise<{ resent: number; skipped: number }> {
+  const failed: Listed = { table: "outbox_notifications", filters: { status: "failed" } };
+  const counts = { resent: 0, skipped: 0 };
+  let before: string | null | undefined;
+  while (before !== null) {
+    const paging = { limit: 200, ...(before && { before }) };
+    const { items, next } = await readPage(storage, paging, failed, (row: NotificationRow) => row);
+    const recent = items.filter(({ createdAt }) => createdAt >= since);
+    await storage.transaction(async (tx) => {
+      for (const { id } of recent) {
+        const outcome = await notifier.resend(tx, id);
+        counts[outcome === "resent" ? "resent" : "skipped"] += 1;
+      }
+    });
+    // Older ones were made earlier: the clock does not go back.
+    before = recent.length < items.length ? null : next;
+  }
+  return counts;
 }
 
 /** The fields of one object replaced by those of another, objects within them field by field. */

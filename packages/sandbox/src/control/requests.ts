@@ -11,7 +11,7 @@ import { NotAllowedError, NotFoundError } from "../service/errors.ts";
 import { getRow } from "../service/rows.ts";
 import { removeRequests } from "../service/sweep.ts";
 import { issueToken } from "../service/tokens.ts";
-import type { RequestRow } from "../storage/tables.ts";
+import type { Database, RequestRow } from "../storage/tables.ts";
 import { makeOperation } from "./operation.ts";
 import { type Listed, readPage } from "./page.ts";
 
@@ -31,7 +31,8 @@ export function makeRequestsControl(
   fetch: typeof globalThis.fetch,
 ) {
   const { storage } = sandbox;
-  const read = async (id: string): Promise<LoggedRequest> => {
+
+  async function read(id: string): Promise<LoggedRequest> {
     await log?.flush();
     const row = await storage.db
       .selectFrom("requests")
@@ -44,17 +45,8 @@ export function makeRequestsControl(
       request: JSON.parse(row.requestJson) as LoggedRequest["request"],
       response: JSON.parse(row.responseJson) as LoggedRequest["response"],
     };
-  };
-  /** Credentials of a company: a new token, or if an operation takes a key and a secret, these. */
-  const authorizationOf = async (companyId: string, takesToken: boolean): Promise<string> => {
-    const company = await getRow(storage.db, "companies", companyId);
-    if (takesToken) return `Bearer ${await issueToken(sandbox, company)}`;
-    const known = [first.apiSecret, sandbox.secrets.apiSecret(companyId)];
-    const secret = known.find((text) => isSecret(text, company.secretHash));
-    if (secret === undefined)
-      throw new NotAllowedError("Only a hash of the company's API secret is kept.");
-    return `Basic ${btoa(`${company.apiKey}:${secret}`)}`;
-  };
+  }
+
   return {
     list: makeOperation("listRequests", async (query = {}) => {
       await log?.flush();
@@ -73,31 +65,16 @@ export function makeRequestsControl(
     read: makeOperation("readRequest", read),
     /** Sends a request again, as the same company. @throws {NotFoundError} @throws {NotAllowedError} if it is not kept whole */
     replay: makeOperation("replayRequest", async (id, given) => {
-      const { method, path, operation, companyId, request } = await read(id);
+      const logged = await read(id);
+      const { method, path, request } = logged;
       if (/… \(\d+ characters\)$/.test(request.body))
         throw new NotAllowedError("The body is too long to be kept whole.");
-      const { security, idempotency } = operations.find((known) => known.id === operation) ?? {};
-      const { [idempotency?.header ?? ""]: key, ...others } = request.headers;
-      const headers = new Headers(
-        Object.entries(others).filter(([name]) => !ownHeaders.test(name)),
-      );
-      headers.set(replayHeader, id);
-      if (idempotency && key !== undefined)
-        headers.set(idempotency.header, given?.idempotencyKey === "same" ? key : randomUUID());
-      if (companyId !== null)
-        headers.set("authorization", await authorizationOf(companyId, security === "AccessToken"));
+      const headers = await replayHeaders(sandbox, first, logged, given?.idempotencyKey === "same");
       const body = request.body && !["GET", "HEAD"].includes(method) ? { body: request.body } : {};
       // A fault may reset the connection: the log has the request nevertheless.
       await fetch(`http://localhost${path}`, { method, headers, ...body }).catch(() => {});
       await log?.flush();
-      const sent = await storage.db
-        .selectFrom("requests")
-        .select("id")
-        .where("id", ">", id)
-        .where("requestJson", "like", `%"${replayHeader}":"${id}"%`)
-        .orderBy("id", "desc")
-        .limit(1)
-        .executeTakeFirst();
+      const sent = await findReplay(storage.db, id);
       if (!sent) throw new NotAllowedError(`The request ${id} cannot be sent again.`);
       return read(sent.id);
     }),
@@ -110,6 +87,54 @@ export function makeRequestsControl(
       return { removed };
     }),
   };
+}
+
+/** Headers of a logged request, as they are sent again: with a new idempotency key unless the same one is wanted. */
+async function replayHeaders(
+  sandbox: Sandbox,
+  first: FirstCompany,
+  { id, operation, companyId, request }: LoggedRequest,
+  keepsKey: boolean,
+): Promise<Headers> {
+  const { security, idempotency } = operations.find((known) => known.id === operation) ?? {};
+  const { [idempotency?.header ?? ""]: key, ...others } = request.headers;
+  const headers = new Headers(Object.entries(others).filter(([name]) => !ownHeaders.test(name)));
+  headers.set(replayHeader, id);
+  if (idempotency && key !== undefined)
+    headers.set(idempotency.header, keepsKey ? key : randomUUID());
+  if (companyId !== null) {
+    const takesToken = security === "AccessToken";
+    headers.set("authorization", await authorizationOf(sandbox, first, companyId, takesToken));
+  }
+  return headers;
+}
+
+/** Credentials of a company: a new token, or if an operation takes a key and a secret, these. */
+async function authorizationOf(
+  sandbox: Sandbox,
+  first: FirstCompany,
+  companyId: string,
+  takesToken: boolean,
+): Promise<string> {
+  const company = await getRow(sandbox.storage.db, "companies", companyId);
+  if (takesToken) return `Bearer ${await issueToken(sandbox, company)}`;
+  const known = [first.apiSecret, sandbox.secrets.apiSecret(companyId)];
+  const secret = known.find((text) => isSecret(text, company.secretHash));
+  if (secret === undefined)
+    throw new NotAllowedError("Only a hash of the company's API secret is kept.");
+  return `Basic ${btoa(`${company.apiKey}:${secret}`)}`;
+}
+
+/** The newest request that was sent as a replay of another. */
+function findReplay(db: Database, id: string): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom("requests")
+    .select("id")
+    .where("id", ">", id)
+    .where("requestJson", "like", `%"${replayHeader}":"${id}"%`)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
 }
 
 export function viewEntry({

@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { makeSettings } from "../settings.ts";
 import { openSqlite } from "../storage/open-sqlite.ts";
-import { makeRequestLog } from "./request-log.ts";
+import { RequestLog } from "./request-log.ts";
 
 const at = 1_700_000_000_000;
 
@@ -16,7 +16,7 @@ async function open() {
     { write: (line) => void lines.push(JSON.parse(line) as never) },
   );
   const settings = makeSettings(storage);
-  const requests = makeRequestLog({ storage, settings, log, clock: { now: () => at } } as never);
+  const requests = new RequestLog({ storage, settings, log, clock: { now: () => at } } as never);
   const logController = new LogController({ disableRequestLogging: true });
   const app = fastify({ loggerInstance: log as FastifyBaseLogger, logController });
   app.addContentTypeParser("text/plain", { parseAs: "string" }, (_, body, done) =>

@@ -8,9 +8,6 @@ import { clearTimeout, setTimeout } from "../timers.ts";
 import { resetsConnection } from "./faults.ts";
 import { callerOf, operationOf } from "./request-facts.ts";
 
-/** Keeps the last requests and their responses, for debugging. */
-export type RequestLog = ReturnType<typeof makeRequestLog>;
-
 /** Milliseconds in which requests gather before they are written. */
 const writeInterval = 100;
 
@@ -42,72 +39,32 @@ interface FinishedRequest extends Noted {
 }
 
 /**
- * Makes a log whose entries are written outside of the requests' transactions, a tenth of a second later or when they
- * are asked for; under load later, and those that fall out of the last thousand meanwhile not at all. The last ones may be
- * lost if the process dies.
+ * Keeps the last requests and their responses, for debugging. Entries are written outside of the requests' transactions, a
+ * tenth of a second later or when they are asked for; under load later, and those that fall out of the last thousand
+ * meanwhile not at all. The last ones may be lost if the process dies.
  */
-export function makeRequestLog(sandbox: Sandbox) {
-  const { storage, clock, log, settings } = sandbox;
-  const maxEntries = (): number => settings.current.retention.requests;
-  const open = new WeakMap<FastifyRequest, Noted>();
-  let noted: (FinishedRequest | RequestRow)[] = [];
-  let timer: NodeJS.Timeout | undefined;
-  let writing: Promise<void> = Promise.resolve();
-  let stopped = false;
+export class RequestLog {
+  #sandbox: Sandbox;
+  #open = new WeakMap<FastifyRequest, Noted>();
+  #noted: (FinishedRequest | RequestRow)[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+  #stopped = false;
 
-  function write(count: number): void {
-    clearTimeout(timer);
-    timer = undefined;
-    noted = noted.slice(Math.max(0, noted.length - maxEntries()));
-    const batch = noted.splice(0, count);
-    if (batch.length === 0) return;
-    writing = writing
-      .then(() => insert(batch.map((one) => ("request" in one ? toRow(one) : one))))
-      .catch((error: unknown) => {
-        log.error({ err: error }, "Requests could not be logged.");
-      })
-      .finally(() => {
-        if (noted.length > 0 && !stopped)
-          timer ??= setTimeout(() => write(batchShare), writeInterval).unref();
-      });
+  constructor(sandbox: Sandbox) {
+    this.#sandbox = sandbox;
   }
-
-  async function insert(rows: RequestRow[]): Promise<void> {
-    await storage.transaction(async (tx) => {
-      // Databases limit the values in one statement.
-      for (let start = 0; start < rows.length; start += 200) {
-        await writeRows(tx, storage, [{ table: "requests", rows: rows.slice(start, start + 200) }]);
-        await removeRequests(tx, sandbox);
-      }
-    });
-  }
-
-  /** Writes the gathered entries. */
-  const flush = (): Promise<void> => {
-    write(noted.length);
-    return writing;
-  };
-  const note = (request: FastifyRequest, status: number): void => {
-    const begun = open.get(request);
-    if (!begun || stopped) return;
-    const duration = Math.round(performance.now() - begun.begun);
-    const one: FinishedRequest = Object.assign(begun, { id: makeId("req"), status, duration });
-    // Long values are cut at once: a thousand of them would fill the memory.
-    noted.push(one.length > maxBodyLength ? toRow(one) : one);
-    // Those before the last thousand no longer need to be written.
-    if (noted.length > 2 * maxEntries()) noted = noted.slice(noted.length - maxEntries());
-    timer ??= setTimeout(() => write(batchShare), writeInterval).unref();
-  };
 
   /** Notes every request of an instance. */
-  const attach = (app: FastifyInstance): void => {
+  attach(app: FastifyInstance): void {
     app.addHook("onRequest", (request, reply, done) => {
+      const at = this.#sandbox.clock.now();
       const begun = performance.now();
-      open.set(request, { at: clock.now(), begun, request, reply, body: [], length: 0 });
+      this.#open.set(request, { at, begun, request, reply, body: [], length: 0 });
       done();
     });
     app.addHook("preParsing", (request, _, payload, done) => {
-      const one = open.get(request);
+      const one = this.#open.get(request);
       payload.on("data", (chunk: Buffer) => {
         if (!one) return;
         if (one.length < maxBodyLength) one.body.push(chunk);
@@ -116,24 +73,81 @@ export function makeRequestLog(sandbox: Sandbox) {
       done();
     });
     app.addHook("onSend", (request, _, payload, done) => {
-      Object.assign(open.get(request) ?? {}, { answer: payload });
+      Object.assign(this.#open.get(request) ?? {}, { answer: payload });
       // A request without an answer has no more entries.
-      if (resetsConnection(request)) note(request, 0);
+      if (resetsConnection(request)) this.#note(request, 0);
       done(null, payload);
     });
     app.addHook("onResponse", (request, reply, done) => {
-      if (!resetsConnection(request)) note(request, reply.statusCode);
+      if (!resetsConnection(request)) this.#note(request, reply.statusCode);
       const [path] = request.url.split("?");
       request.log.info(`${request.method} ${path} → ${reply.statusCode}`);
       done();
     });
-  };
+  }
+
+  /** Writes the gathered entries. */
+  flush(): Promise<void> {
+    this.#write(this.#noted.length);
+    return this.#writing;
+  }
+
   /** Writes the gathered entries, and takes no more. */
-  const stop = (): Promise<void> => {
-    stopped = true;
-    return flush();
-  };
-  return { attach, flush, stop };
+  stop(): Promise<void> {
+    this.#stopped = true;
+    return this.flush();
+  }
+
+  get #maxEntries(): number {
+    return this.#sandbox.settings.current.retention.requests;
+  }
+
+  #note(request: FastifyRequest, status: number): void {
+    const begun = this.#open.get(request);
+    if (!begun || this.#stopped) return;
+    const duration = Math.round(performance.now() - begun.begun);
+    const one: FinishedRequest = Object.assign(begun, { id: makeId("req"), status, duration });
+    // Long values are cut at once: a thousand of them would fill the memory.
+    this.#noted.push(one.length > maxBodyLength ? toRow(one) : one);
+    // Those before the last thousand no longer need to be written.
+    if (this.#noted.length > 2 * this.#maxEntries) this.#dropOldest();
+    this.#schedule();
+  }
+
+  #dropOldest(): void {
+    this.#noted = this.#noted.slice(Math.max(0, this.#noted.length - this.#maxEntries));
+  }
+
+  #schedule(): void {
+    this.#timer ??= setTimeout(() => this.#write(batchShare), writeInterval).unref();
+  }
+
+  #write(count: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#dropOldest();
+    const batch = this.#noted.splice(0, count);
+    if (batch.length === 0) return;
+    this.#writing = this.#writing
+      .then(() => this.#insert(batch.map((one) => ("request" in one ? toRow(one) : one))))
+      .catch((error: unknown) => {
+        this.#sandbox.log.error({ err: error }, "Requests could not be logged.");
+      })
+      .finally(() => {
+        if (this.#noted.length > 0 && !this.#stopped) this.#schedule();
+      });
+  }
+
+  async #insert(rows: RequestRow[]): Promise<void> {
+    const { storage } = this.#sandbox;
+    await storage.transaction(async (tx) => {
+      // Databases limit the values in one statement.
+      for (let start = 0; start < rows.length; start += 200) {
+        await writeRows(tx, storage, [{ table: "requests", rows: rows.slice(start, start + 200) }]);
+        await removeRequests(tx, this.#sandbox);
+      }
+    });
+  }
 }
 
 function toRow(ended: FinishedRequest): RequestRow {
