@@ -45,7 +45,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** @description Cancel a charge. 409 where it does not wait for payment. */
+    /** @description Cancel a charge. 409 if it does not wait for payment. */
     post: operations["cancelCharge"];
     delete?: never;
     options?: never;
@@ -63,7 +63,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * @description Let a charge expire now: it is canceled, and its lifetime ends. 409 where it does not wait for
+     * @description Let a charge expire now: it is canceled, and its lifetime ends. 409 if it does not wait for
      *   payment.
      */
     post: operations["expireCharge"];
@@ -82,7 +82,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** @description Pay a charge. 409 where it does not wait for payment. */
+    /** @description Pay a charge. 409 if it does not wait for payment. */
     post: operations["payCharge"];
     delete?: never;
     options?: never;
@@ -100,7 +100,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * @description Give the amount back to the payer. 409 where the charge is not paid, or the company's balance is
+     * @description Give the amount back to the payer. 409 if the charge is not paid, or the company's balance is
      *   too low.
      */
     post: operations["refundCharge"];
@@ -209,7 +209,7 @@ export interface paths {
     /** @description List the companies. */
     get: operations["listCompanies"];
     put?: never;
-    /** @description Add a company. 409 where the API key is taken. */
+    /** @description Add a company. 409 if the API key is taken. */
     post: operations["addCompany"];
     delete?: never;
     options?: never;
@@ -509,7 +509,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * @description Send a request again, as the same company; answers the new request. 409 where not all of it is
+     * @description Send a request again, as the same company; answers the new request. 409 if not all of it is
      *   kept.
      */
     post: operations["replayRequest"];
@@ -673,8 +673,8 @@ export interface paths {
     get: operations["listTransfers"];
     put?: never;
     /**
-     * @description Create a transfer without a token, rate limit or trigger. 409 where the balance or the day's
-     *   limit does not allow it.
+     * @description Create a transfer without a token, rate limit or trigger. 409 if the balance or the day's limit
+     *   does not allow it.
      */
     post: operations["createTransfer"];
     delete?: never;
@@ -709,7 +709,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** @description Cancel a transfer: the amount goes back. 409 where it has ended. */
+    /** @description Cancel a transfer: the amount goes back. 409 if it has ended. */
     post: operations["cancelTransfer"];
     delete?: never;
     options?: never;
@@ -726,7 +726,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** @description Complete a transfer, through processing where it is queued. 409 where it has ended. */
+    /** @description Complete a transfer, through processing if it is queued. 409 if it has ended. */
     post: operations["completeTransfer"];
     delete?: never;
     options?: never;
@@ -743,7 +743,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** @description Take a transfer out of the queue. 409 where it is not there. */
+    /** @description Take a transfer out of the queue. 409 if it is not there. */
     post: operations["processTransfer"];
     delete?: never;
     options?: never;
@@ -761,7 +761,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * @description Refuse a transfer, through processing where it is queued: the amount goes back. 409 where it has
+     * @description Refuse a transfer, through processing if it is queued: the amount goes back. 409 if it has
      *   ended.
      */
     post: operations["refuseTransfer"];
@@ -781,7 +781,7 @@ export interface paths {
     /** @description List the registered URLs of all companies. */
     get: operations["listWebhooks"];
     put?: never;
-    /** @description Register a URL without a token or rate limit. 409 where the company has as many as it may. */
+    /** @description Register a URL without a token or rate limit. 409 if the company has as many as it may. */
     post: operations["addWebhook"];
     delete?: never;
     options?: never;
@@ -863,13 +863,13 @@ export interface components {
        * @description Milliseconds.
        */
       duration: number;
-      /** @description HTTP status; null where there was no answer. */
+      /** @description HTTP status; null if there was no answer. */
       status: number | null;
-      /** @description Why it failed, in a sentence; null where it did not. */
+      /** @description Why it failed, in a sentence; null if it did not. */
       error: string | null;
-      /** @description Start of the answer's body; null where there was no answer. */
+      /** @description Start of the answer's body; null if there was no answer. */
       answer: string | null;
-      /** @description Headers that were sent, the signature among them; null where nothing was. */
+      /** @description Headers that were sent, the signature among them; null if nothing was. */
       headers: {
         [key: string]: string;
       } | null;
@@ -913,7 +913,7 @@ export interface components {
       updatedAt: string;
       /** @description Who is to pay. */
       customer: components["schemas"]["Customer"];
-      /** @description What is sold; the same fields as in the service's contract. */
+      /** @description Things sold; the same fields as in the service's contract. */
       items?: {
         [key: string]: unknown;
       }[];
@@ -929,7 +929,7 @@ export interface components {
        * @description Until when it can be paid.
        */
       expiresAt: string;
-      /** @description What was given back. */
+      /** @description The refund. */
       refund?: components["schemas"]["Refund"];
     };
     /** @description Code of a charge, and its payment. */
@@ -986,11 +986,11 @@ export interface components {
        */
       createdAt: string;
     };
-    /** @description What of a company is to change. */
+    /** @description Fields of a company to change. */
     CompanyChange: {
       /** @description Name, as payers see it. */
       name?: components["schemas"]["CompanyName"];
-      /** @description City in the BR Codes of its charges; `SAO PAULO` where absent. */
+      /** @description City in the BR Codes of its charges; `SAO PAULO` if absent. */
       city?: components["schemas"]["City"];
       /** @description Whether the account is suspended. */
       suspended?: boolean;
@@ -1044,20 +1044,20 @@ export interface components {
       name: string;
       /** @description Whether it receives notifications. */
       active: boolean;
-      /** @description Since when every attempt has failed; null where the last one has not. */
+      /** @description Since when every attempt has failed; null if the last one has not. */
       failingSince: string | null;
       /** @description Secret that signs the notifications to it. */
       secret: string;
     };
-    /** @description What a client needs to call the sandbox. */
+    /** @description Settings with which a client calls the sandbox. */
     Credentials: {
-      /** @description Where the sandbox is. */
+      /** @description Address of the sandbox. */
       baseUrl: string;
       /** @description Identifier of the company that is there from the start. */
       companyId: string;
       /** @description Key of that company. */
       apiKey: string;
-      /** @description Its secret; null where it was changed, because only its hash is stored. */
+      /** @description Its secret; null if it was changed, because only its hash is stored. */
       apiSecret: string | null;
     };
     /** @description Who is to pay a charge; the same fields as in the service's contract. */
@@ -1098,7 +1098,7 @@ export interface components {
       | "INTERNAL_ERROR";
     /** @description Answer to a request that was refused. Nothing has changed then. */
     Failure: {
-      /** @description What went wrong. */
+      /** @description The error. */
       error: components["schemas"]["Problem"];
     };
     /** @description A fault that is still to be injected. */
@@ -1107,16 +1107,19 @@ export interface components {
       id: string;
       /** @description Operation id of the service's contract, `*` for every operation, or `notification`. */
       operation: string;
-      /** @description What happens. `duplicate` and `reorder` are for notifications, `reset` for operations. */
+      /**
+       * @description Effect of the fault. `duplicate` and `reorder` are for notifications, `reset` for
+       *   operations.
+       */
       kind: components["schemas"]["FaultKind"];
       /**
        * Format: int32
-       * @description Milliseconds of `latency`; 1000 where absent. At most 10 minutes.
+       * @description Milliseconds of `latency`; 1000 if absent. At most 10 minutes.
        */
       delay?: number;
       /**
        * @description Code of `error`: one of the operation's, `INTERNAL_ERROR` or `RATE_LIMIT_EXCEEDED`;
-       *   `INTERNAL_ERROR` where absent.
+       *   `INTERNAL_ERROR` if absent.
        */
       code?: string;
       /** @description How often still; null for always. */
@@ -1140,7 +1143,7 @@ export interface components {
      */
     FaultCount: number;
     /**
-     * @description What a fault does.
+     * @description Effect of a fault.
      * @enum {string}
      */
     FaultKind: "latency" | "error" | "reset" | "duplicate" | "reorder";
@@ -1179,13 +1182,13 @@ export interface components {
       method: string;
       /** @description Path with its query. */
       path: string;
-      /** @description Operation id; null where no operation has the path. */
+      /** @description Operation id; null if no operation has the path. */
       operation: string | null;
       /** @description Identifier of the caller; null if the caller is unknown. */
       companyId: string | null;
       /**
        * Format: int32
-       * @description HTTP status; 0 where the connection was reset by a fault.
+       * @description HTTP status; 0 if the connection was reset by a fault.
        */
       status: number;
       /**
@@ -1193,16 +1196,15 @@ export interface components {
        * @description Milliseconds.
        */
       duration: number;
-      /** @description Code of the error that was answered; null where there was none. */
+      /** @description Code of the error that was answered; null if there was none. */
       errorCode: string | null;
       /**
-       * @description Identifier of the charge, transfer or registration that it is about; null where there is
-       *   none.
+       * @description Identifier of the charge, transfer or registration that it is about; null if there is none.
        */
       objectId: string | null;
-      /** @description What was asked. */
+      /** @description The request. */
       request: components["schemas"]["Message"];
-      /** @description What was answered. */
+      /** @description The response. */
       response: components["schemas"]["Message"];
     };
     /**
@@ -1215,7 +1217,7 @@ export interface components {
         [key: string]: string;
       };
       /**
-       * @description Body as it came, also where it could not be read; cut where it is very long, and images are
+       * @description Body as it came, also if it could not be read; cut if it is very long, and images are
        *   shortened.
        */
       body: string;
@@ -1236,7 +1238,7 @@ export interface components {
       offset: components["schemas"]["Offset"];
       /** @description Whether it stands still. */
       frozen: boolean;
-      /** @description What fell due on the way. */
+      /** @description Counts of what fell due on the way. */
       due: {
         /**
          * Format: int32
@@ -1259,7 +1261,7 @@ export interface components {
        *   afterwards.
        */
       complete: boolean;
-      /** @description What is due by now and not done: of each kind at most 10,000 are counted. */
+      /** @description Counts of what is due by now and not done: of each kind at most 10,000 are counted. */
       left: {
         /**
          * Format: int32
@@ -1280,7 +1282,7 @@ export interface components {
     };
     /**
      * @description A charge to create, as the service's contract has it. Only the amount is required; a made-up
-     *   person pays where `customer` is absent.
+     *   person pays if `customer` is absent.
      */
     NewCharge: {
       /** @description Identifier of the company; the first company if absent. */
@@ -1293,7 +1295,7 @@ export interface components {
       postbackUrl?: string;
       /** @description Who is to pay. */
       customer?: components["schemas"]["Customer"];
-      /** @description What is sold; the same fields as in the service's contract. */
+      /** @description Things sold; the same fields as in the service's contract. */
       items?: {
         [key: string]: unknown;
       }[];
@@ -1302,31 +1304,34 @@ export interface components {
     NewCompany: {
       /** @description Name, as payers see it. */
       name: components["schemas"]["CompanyName"];
-      /** @description City in the BR Codes of its charges; `SAO PAULO` where absent. */
+      /** @description City in the BR Codes of its charges; `SAO PAULO` if absent. */
       city?: components["schemas"]["City"];
-      /** @description Key of its credentials; made where absent. */
+      /** @description Key of its credentials; made if absent. */
       apiKey?: components["schemas"]["ApiKey"];
-      /** @description Secret of its credentials; made where absent. */
+      /** @description Secret of its credentials; made if absent. */
       apiSecret?: components["schemas"]["ApiSecret"];
-      /** @description Centavos to start with; the setting `openingBalance` where absent. */
+      /** @description Centavos to start with; the setting `openingBalance` if absent. */
       balance?: components["schemas"]["Balance"];
     };
     /** @description A fault to inject. */
     NewFault: {
       /** @description Operation id of the service's contract, `*` for every operation, or `notification`. */
       operation: string;
-      /** @description What happens. `duplicate` and `reorder` are for notifications, `reset` for operations. */
+      /**
+       * @description Effect of the fault. `duplicate` and `reorder` are for notifications, `reset` for
+       *   operations.
+       */
       kind: components["schemas"]["FaultKind"];
-      /** @description How often; null for always, once where absent. */
+      /** @description How often; null for always, once if absent. */
       count?: components["schemas"]["FaultCount"] | null;
       /**
        * Format: int32
-       * @description Milliseconds of `latency`; 1000 where absent. At most 10 minutes.
+       * @description Milliseconds of `latency`; 1000 if absent. At most 10 minutes.
        */
       delay?: number;
       /**
        * @description Code of `error`: one of the operation's, `INTERNAL_ERROR` or `RATE_LIMIT_EXCEEDED`;
-       *   `INTERNAL_ERROR` where absent.
+       *   `INTERNAL_ERROR` if absent.
        */
       code?: string;
     };
@@ -1376,20 +1381,20 @@ export interface components {
       scope: "postback" | "user";
       /** @description Identifier of the registration; null for a `postbackUrl`. */
       webhookId: string | null;
-      /** @description Where it goes. */
+      /** @description URL of the receiver. */
       url: string;
-      /** @description Where it stands. */
+      /** @description Its status. */
       status: components["schemas"]["NotificationStatus"];
       /**
        * Format: int32
        * @description How often it was tried.
        */
       attemptCount: number;
-      /** @description When the next attempt is due; null where none is to come. */
+      /** @description When the next attempt is due; null if none is to come. */
       nextAt: string | null;
       /** @description When it was delivered; null before. */
       deliveredAt: string | null;
-      /** @description What is sent. */
+      /** @description The body that is sent. */
       body: {
         [key: string]: unknown;
       };
@@ -1418,16 +1423,16 @@ export interface components {
       scope: "postback" | "user";
       /** @description Identifier of the registration; null for a `postbackUrl`. */
       webhookId: string | null;
-      /** @description Where it goes. */
+      /** @description URL of the receiver. */
       url: string;
-      /** @description Where it stands. */
+      /** @description Its status. */
       status: components["schemas"]["NotificationStatus"];
       /**
        * Format: int32
        * @description How often it was tried.
        */
       attemptCount: number;
-      /** @description When the next attempt is due; null where none is to come. */
+      /** @description When the next attempt is due; null if none is to come. */
       nextAt: string | null;
       /** @description When it was delivered; null before. */
       deliveredAt: string | null;
@@ -1446,7 +1451,7 @@ export interface components {
       | "transfer_completed"
       | "transfer_canceled";
     /**
-     * @description Where a notification stands.
+     * @description Status of a notification.
      * @enum {string}
      */
     NotificationStatus: "pending" | "delivered" | "failed";
@@ -1456,8 +1461,8 @@ export interface components {
      */
     Offset: number;
     /**
-     * @description What happened lately, in thirty steps of the same length, the oldest first. Of each kind the
-     *   newest 10,000 are counted, of requests the newest 1,000.
+     * @description Counts of what happened lately, in thirty steps of the same length, the oldest first. Of each
+     *   kind the newest 10,000 are counted, of requests the newest 1,000.
      */
     Overview: {
       /**
@@ -1561,13 +1566,13 @@ export interface components {
        */
       account_number: string;
     };
-    /** @description What went wrong. */
+    /** @description The error. */
     Problem: {
       /** @description Code for programs. */
       code: components["schemas"]["ErrorCode"];
-      /** @description What is wrong and where, for people. */
+      /** @description The mistake and its place, in words for people. */
       message: string;
-      /** @description Further facts, where there are any. */
+      /** @description Further facts, if there are any. */
       details?: {
         [key: string]: unknown;
       };
@@ -1600,7 +1605,7 @@ export interface components {
     /** @description How a request is sent again. */
     Replay: {
       /**
-       * @description `fresh`: with another idempotency key, where it has one. `same`: with the key that it had.
+       * @description `fresh`: with another idempotency key, if it has one. `same`: with the key that it had.
        * @default fresh
        * @enum {string}
        */
@@ -1619,13 +1624,13 @@ export interface components {
       method: string;
       /** @description Path with its query. */
       path: string;
-      /** @description Operation id; null where no operation has the path. */
+      /** @description Operation id; null if no operation has the path. */
       operation: string | null;
       /** @description Identifier of the caller; null if the caller is unknown. */
       companyId: string | null;
       /**
        * Format: int32
-       * @description HTTP status; 0 where the connection was reset by a fault.
+       * @description HTTP status; 0 if the connection was reset by a fault.
        */
       status: number;
       /**
@@ -1633,11 +1638,10 @@ export interface components {
        * @description Milliseconds.
        */
       duration: number;
-      /** @description Code of the error that was answered; null where there was none. */
+      /** @description Code of the error that was answered; null if there was none. */
       errorCode: string | null;
       /**
-       * @description Identifier of the charge, transfer or registration that it is about; null where there is
-       *   none.
+       * @description Identifier of the charge, transfer or registration that it is about; null if there is none.
        */
       objectId: string | null;
     };
@@ -1645,7 +1649,7 @@ export interface components {
     ResendFailed: {
       /**
        * Format: date-time
-       * @description Those made at this time or later; all where absent.
+       * @description Those made at this time or later; all if absent.
        */
       since?: string;
     };
@@ -1696,7 +1700,7 @@ export interface components {
       dailyLimit: components["schemas"]["Centavos"];
       /**
        * Format: double
-       * @description What every rate limit of the contract is multiplied by; 0 for no limits.
+       * @description Factor of every rate limit of the contract; 0 for no limits.
        */
       rateLimitMultiplier: number;
       /** @description How long a transfer stays in each status. */
@@ -1718,7 +1722,7 @@ export interface components {
       dailyLimit?: components["schemas"]["Centavos"];
       /**
        * Format: double
-       * @description What every rate limit of the contract is multiplied by; 0 for no limits.
+       * @description Factor of every rate limit of the contract; 0 for no limits.
        */
       rateLimitMultiplier?: number;
       /** @description How long a transfer stays in each status. */
@@ -1764,7 +1768,7 @@ export interface components {
       /** @description The clock. */
       clock: components["schemas"]["Clock"];
       /**
-       * @description Where the state is kept.
+       * @description Kind of storage that holds the state.
        * @enum {string}
        */
       storage: "memory" | "sqlite" | "postgres";
@@ -1802,7 +1806,7 @@ export interface components {
         failed: number;
       };
     };
-    /** @description What happened to an object at a moment. */
+    /** @description An event in the history of an object. */
     TimelineEntry: {
       /**
        * Format: date-time
@@ -1824,7 +1828,7 @@ export interface components {
       id?: string;
       /** @description URL that a notification or an attempt is sent to. */
       url?: string;
-      /** @description HTTP status of the response; null where there was none. */
+      /** @description HTTP status of the response; null if there was none. */
       httpStatus?: number | null;
       /** @description Code of the error, status of the notification, or why the attempt failed. */
       remark?: string | null;
@@ -1872,7 +1876,7 @@ export interface components {
       outcome: components["schemas"]["TransferStatus"];
       /**
        * Format: date-time
-       * @description When it moves by itself; absent where it is final or stays until it is moved.
+       * @description When it moves by itself; absent if it is final or stays until it is moved.
        */
       nextAt?: string;
       /**
@@ -1888,9 +1892,9 @@ export interface components {
     TransferStatus: "queued" | "processing" | "completed" | "refused" | "canceled";
     /** @description How long a transfer stays in each status, in milliseconds. */
     TransferSteps: {
-      /** @description In the queue; null where it stays until it is moved. */
+      /** @description In the queue; null if it stays until it is moved. */
       queued: components["schemas"]["Milliseconds"] | null;
-      /** @description In processing; null where it stays until it is moved. */
+      /** @description In processing; null if it stays until it is moved. */
       processing: components["schemas"]["Milliseconds"] | null;
     };
     /** @description An event to cause. */
@@ -1908,7 +1912,7 @@ export interface components {
         [key: string]: unknown;
       };
     };
-    /** @description What was done to cause an event. */
+    /** @description The object and the notifications of an event that was caused. */
     Triggered: {
       /** @description Event of the notification. */
       event: components["schemas"]["NotificationEvent"];
@@ -1936,7 +1940,7 @@ export interface components {
       name: string;
       /** @description Whether it receives notifications. */
       active: boolean;
-      /** @description Since when every attempt has failed; null where the last one has not. */
+      /** @description Since when every attempt has failed; null if the last one has not. */
       failingSince: string | null;
     };
   };
@@ -1944,9 +1948,9 @@ export interface components {
   parameters: {
     /** @description Identifier of the object. */
     Id: string;
-    /** @description Identifier of a company; all where absent. */
+    /** @description Identifier of a company; all if absent. */
     OfCompany: string;
-    /** @description `next` of the page before; the newest entries where absent. */
+    /** @description `next` of the page before; the newest entries if absent. */
     "Paging.before": string;
     /** @description How many entries. */
     "Paging.limit": number;
@@ -1960,15 +1964,15 @@ export interface operations {
   listCharges: {
     parameters: {
       query?: {
-        /** @description Status; all where absent. */
+        /** @description Status; all if absent. */
         status?: components["schemas"]["ChargeStatus"];
-        /** @description Part of an identifier or a text of the entry; all entries where absent. */
+        /** @description Part of an identifier or a text of the entry; all entries if absent. */
         search?: string;
-        /** @description Identifier of a company; all where absent. */
+        /** @description Identifier of a company; all if absent. */
         companyId?: components["parameters"]["OfCompany"];
         /** @description How many entries. */
         limit?: components["parameters"]["Paging.limit"];
-        /** @description `next` of the page before; the newest entries where absent. */
+        /** @description `next` of the page before; the newest entries if absent. */
         before?: components["parameters"]["Paging.before"];
       };
       header?: never;
@@ -1986,7 +1990,7 @@ export interface operations {
           "application/json": {
             /** @description The entries. */
             items: components["schemas"]["Charge"][];
-            /** @description What `before` takes for the entries that follow; null where nothing does. */
+            /** @description The value of `before` for the entries that follow; null if none do. */
             next: string | null;
           };
         };
@@ -2359,13 +2363,13 @@ export interface operations {
   listCompanies: {
     parameters: {
       query?: {
-        /** @description Part of an identifier or a text of the entry; all entries where absent. */
+        /** @description Part of an identifier or a text of the entry; all entries if absent. */
         search?: string;
-        /** @description Identifier of a company; all where absent. */
+        /** @description Identifier of a company; all if absent. */
         companyId?: components["parameters"]["OfCompany"];
         /** @description How many entries. */
         limit?: components["parameters"]["Paging.limit"];
-        /** @description `next` of the page before; the newest entries where absent. */
+        /** @description `next` of the page before; the newest entries if absent. */
         before?: components["parameters"]["Paging.before"];
       };
       header?: never;
@@ -2383,7 +2387,7 @@ export interface operations {
           "application/json": {
             /** @description The entries. */
             items: components["schemas"]["Company"][];
-            /** @description What `before` takes for the entries that follow; null where nothing does. */
+            /** @description The value of `before` for the entries that follow; null if none do. */
             next: string | null;
           };
         };
@@ -2789,17 +2793,17 @@ export interface operations {
   listNotifications: {
     parameters: {
       query?: {
-        /** @description Status; all where absent. */
+        /** @description Status; all if absent. */
         status?: components["schemas"]["NotificationStatus"];
-        /** @description Identifier of a charge or transfer; all where absent. */
+        /** @description Identifier of a charge or transfer; all if absent. */
         objectId?: string;
-        /** @description Part of an identifier or a text of the entry; all entries where absent. */
+        /** @description Part of an identifier or a text of the entry; all entries if absent. */
         search?: string;
-        /** @description Identifier of a company; all where absent. */
+        /** @description Identifier of a company; all if absent. */
         companyId?: components["parameters"]["OfCompany"];
         /** @description How many entries. */
         limit?: components["parameters"]["Paging.limit"];
-        /** @description `next` of the page before; the newest entries where absent. */
+        /** @description `next` of the page before; the newest entries if absent. */
         before?: components["parameters"]["Paging.before"];
       };
       header?: never;
@@ -2817,7 +2821,7 @@ export interface operations {
           "application/json": {
             /** @description The entries. */
             items: components["schemas"]["NotificationEntry"][];
-            /** @description What `before` takes for the entries that follow; null where nothing does. */
+            /** @description The value of `before` for the entries that follow; null if none do. */
             next: string | null;
           };
         };
@@ -2998,17 +3002,17 @@ export interface operations {
   listRequests: {
     parameters: {
       query?: {
-        /** @description Operation id; all where absent. */
+        /** @description Operation id; all if absent. */
         operation?: string;
-        /** @description Whether it was answered with a success; all where absent. */
+        /** @description Whether it was answered with a success; all if absent. */
         outcome?: "success" | "error";
-        /** @description Part of an identifier or a text of the entry; all entries where absent. */
+        /** @description Part of an identifier or a text of the entry; all entries if absent. */
         search?: string;
-        /** @description Identifier of a company; all where absent. */
+        /** @description Identifier of a company; all if absent. */
         companyId?: components["parameters"]["OfCompany"];
         /** @description How many entries. */
         limit?: components["parameters"]["Paging.limit"];
-        /** @description `next` of the page before; the newest entries where absent. */
+        /** @description `next` of the page before; the newest entries if absent. */
         before?: components["parameters"]["Paging.before"];
       };
       header?: never;
@@ -3026,7 +3030,7 @@ export interface operations {
           "application/json": {
             /** @description The entries. */
             items: components["schemas"]["RequestEntry"][];
-            /** @description What `before` takes for the entries that follow; null where nothing does. */
+            /** @description The value of `before` for the entries that follow; null if none do. */
             next: string | null;
           };
         };
@@ -3419,15 +3423,15 @@ export interface operations {
   listTransfers: {
     parameters: {
       query?: {
-        /** @description Status; all where absent. */
+        /** @description Status; all if absent. */
         status?: components["schemas"]["TransferStatus"];
-        /** @description Part of an identifier or a text of the entry; all entries where absent. */
+        /** @description Part of an identifier or a text of the entry; all entries if absent. */
         search?: string;
-        /** @description Identifier of a company; all where absent. */
+        /** @description Identifier of a company; all if absent. */
         companyId?: components["parameters"]["OfCompany"];
         /** @description How many entries. */
         limit?: components["parameters"]["Paging.limit"];
-        /** @description `next` of the page before; the newest entries where absent. */
+        /** @description `next` of the page before; the newest entries if absent. */
         before?: components["parameters"]["Paging.before"];
       };
       header?: never;
@@ -3445,7 +3449,7 @@ export interface operations {
           "application/json": {
             /** @description The entries. */
             items: components["schemas"]["Transfer"][];
-            /** @description What `before` takes for the entries that follow; null where nothing does. */
+            /** @description The value of `before` for the entries that follow; null if none do. */
             next: string | null;
           };
         };
@@ -3665,13 +3669,13 @@ export interface operations {
   listWebhooks: {
     parameters: {
       query?: {
-        /** @description Part of an identifier or a text of the entry; all entries where absent. */
+        /** @description Part of an identifier or a text of the entry; all entries if absent. */
         search?: string;
-        /** @description Identifier of a company; all where absent. */
+        /** @description Identifier of a company; all if absent. */
         companyId?: components["parameters"]["OfCompany"];
         /** @description How many entries. */
         limit?: components["parameters"]["Paging.limit"];
-        /** @description `next` of the page before; the newest entries where absent. */
+        /** @description `next` of the page before; the newest entries if absent. */
         before?: components["parameters"]["Paging.before"];
       };
       header?: never;
@@ -3689,7 +3693,7 @@ export interface operations {
           "application/json": {
             /** @description The entries. */
             items: components["schemas"]["Webhook"][];
-            /** @description What `before` takes for the entries that follow; null where nothing does. */
+            /** @description The value of `before` for the entries that follow; null if none do. */
             next: string | null;
           };
         };

@@ -420,7 +420,7 @@ export interface components {
        */
       netAmount: components["schemas"]["Centavos"];
       /**
-       * @description Fee that the service takes, in centavos. Where the service's schedule asks for more than the
+       * @description Fee that the service takes, in centavos. If the service's schedule asks for more than the
        *   amount, it is the amount.
        * @example 100
        */
@@ -516,7 +516,7 @@ export interface components {
        * @example https://shop.example.com/pix/notifications
        */
       postbackUrl?: components["schemas"]["NotificationUrl"];
-      /** @description What the charge is for. */
+      /** @description Purpose of the charge. */
       items?: components["schemas"]["Item"][];
     };
     /**
@@ -716,7 +716,7 @@ export interface components {
        * @enum {boolean}
        */
       success: false;
-      /** @description What went wrong. */
+      /** @description The error. */
       error: {
         /** @description Code for programs. */
         code: components["schemas"]["ErrorCode"];
@@ -779,7 +779,7 @@ export interface components {
     /** @description An invalid field of the request. */
     InvalidField: {
       /**
-       * @description Where the field is: names and positions joined by dots, like `customer.email` or
+       * @description Path of the field: names and positions joined by dots, like `customer.email` or
        *   `items.0.title`.
        * @example customer.name
        */
@@ -791,7 +791,7 @@ export interface components {
        */
       rule?: string;
       /**
-       * @description What is wrong, for people to read.
+       * @description The mistake, in words for people.
        * @example is required
        */
       message: string;
@@ -832,7 +832,7 @@ export interface components {
       | components["schemas"]["TransferCompletedNotification"]
       | components["schemas"]["TransferCanceledNotification"];
     /**
-     * @description What happened.
+     * @description Name of the event.
      * @enum {string}
      */
     NotificationEvent:
@@ -905,7 +905,7 @@ export interface components {
        */
       netAmount: components["schemas"]["Centavos"];
       /**
-       * @description Fee that the service takes, in centavos. Where the service's schedule asks for more than the
+       * @description Fee that the service takes, in centavos. If the service's schedule asks for more than the
        *   amount, it is the amount.
        * @example 100
        */
@@ -1142,7 +1142,7 @@ export interface components {
        */
       type: "transaction";
       /**
-       * @description What happened.
+       * @description Name of the event.
        * @enum {string}
        */
       event: "transaction_canceled";
@@ -1166,7 +1166,7 @@ export interface components {
        */
       type: "transaction";
       /**
-       * @description What happened.
+       * @description Name of the event.
        * @enum {string}
        */
       event: "transaction_created";
@@ -1202,7 +1202,7 @@ export interface components {
        */
       type: "transaction";
       /**
-       * @description What happened.
+       * @description Name of the event.
        * @enum {string}
        */
       event: "transaction_paid";
@@ -1241,7 +1241,7 @@ export interface components {
        */
       type: "transaction";
       /**
-       * @description What happened.
+       * @description Name of the event.
        * @enum {string}
        */
       event: "transaction_refunded";
@@ -1276,7 +1276,7 @@ export interface components {
        */
       netAmount: components["schemas"]["Centavos"];
       /**
-       * @description Fee that the service takes, in centavos. Where the service's schedule asks for more than the
+       * @description Fee that the service takes, in centavos. If the service's schedule asks for more than the
        *   amount, it is the amount.
        * @example 100
        */
@@ -1329,7 +1329,7 @@ export interface components {
        */
       type: "transfer";
       /**
-       * @description What happened.
+       * @description Name of the event.
        * @enum {string}
        */
       event: "transfer_canceled";
@@ -1353,7 +1353,7 @@ export interface components {
        */
       type: "transfer";
       /**
-       * @description What happened.
+       * @description Name of the event.
        * @enum {string}
        */
       event: "transfer_completed";
@@ -1377,7 +1377,7 @@ export interface components {
        */
       type: "transfer";
       /**
-       * @description What happened.
+       * @description Name of the event.
        * @enum {string}
        */
       event: "transfer_created";
@@ -1466,7 +1466,7 @@ export interface components {
        */
       netAmount: components["schemas"]["Centavos"];
       /**
-       * @description Fee that the service takes, in centavos. Where the service's schedule asks for more than the
+       * @description Fee that the service takes, in centavos. If the service's schedule asks for more than the
        *   amount, it is the amount.
        * @example 100
        */
@@ -1504,7 +1504,7 @@ export interface components {
        */
       type: "transfer";
       /**
-       * @description What happened.
+       * @description Name of the event.
        * @enum {string}
        */
       event: "transfer_updated";
@@ -1769,7 +1769,7 @@ export interface operations {
        * @description - `VALIDATION_ERROR`: The request is invalid. A field is missing, has the wrong JSON type or
        *   breaks a rule that has no code of its own.
        * - `MALFORMED_JSON`: The body is not valid JSON. A service may also refuse an object that has the same
-       *   member twice; where it does not, the last one counts.
+       *   member twice; if it does not, the last one counts.
        * - `INVALID_DOCUMENT`: The customer's document is not a valid CPF or CNPJ, or not of the kind that
        *   `documentType` names.
        * - `INVALID_EMAIL`: The customer's e-mail address is malformed.
@@ -1903,7 +1903,7 @@ export interface operations {
        * @description - `VALIDATION_ERROR`: The request is invalid. A field is missing, has the wrong JSON type or
        *   breaks a rule that has no code of its own.
        * - `MALFORMED_JSON`: The body is not valid JSON. A service may also refuse an object that has the same
-       *   member twice; where it does not, the last one counts.
+       *   member twice; if it does not, the last one counts.
        * - `INVALID_PIX_KEY`: The destination is not a valid PIX key.
        * - `INVALID_AMOUNT`: The amount of the transfer is below 1 or above 1000000000 centavos.
        * - `MISSING_IDEMPOTENCY_KEY`: The header `x-idempotency-key` is missing.
@@ -2240,7 +2240,7 @@ export interface operations {
        * @description - `VALIDATION_ERROR`: The request is invalid. A field is missing, has the wrong JSON type or
        *   breaks a rule that has no code of its own.
        * - `MALFORMED_JSON`: The body is not valid JSON. A service may also refuse an object that has the same
-       *   member twice; where it does not, the last one counts.
+       *   member twice; if it does not, the last one counts.
        */
       400: {
         headers: {
@@ -2704,7 +2704,7 @@ export interface operations {
     };
   };
 }
-/** What the `details` of an error hold, by its code. */
+/** The `details` of an error, by its code. */
 export interface ErrorDetails {
   INVALID_AMOUNT: Record<string, unknown> | undefined;
   INVALID_DOCUMENT: Record<string, unknown> | undefined;

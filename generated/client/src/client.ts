@@ -26,7 +26,7 @@ export interface Transactions {
    *
    * Rate limit: 100 requests in 1 minute for each API key. A window starts with its first request.
    *
-   * Without an idempotency key, a failure is repeated only where nothing can have been sent.
+   * Without an idempotency key, a failure is repeated only if nothing can have been sent.
    *
    * @param body The charge to create.
    * @param options signal, timeout, repetition
@@ -34,7 +34,7 @@ export interface Transactions {
    * @throws {PixApiError} `VALIDATION_ERROR` (400): The request is invalid. A field is missing, has the wrong JSON type
    *   or breaks a rule that has no code of its own.
    * @throws {PixApiError} `MALFORMED_JSON` (400): The body is not valid JSON. A service may also refuse an object that
-   *   has the same member twice; where it does not, the last one counts.
+   *   has the same member twice; if it does not, the last one counts.
    * @throws {PixApiError} `INVALID_DOCUMENT` (400): The customer's document is not a valid CPF or CNPJ, or not of the
    *   kind that `documentType` names.
    * @throws {PixApiError} `INVALID_EMAIL` (400): The customer's e-mail address is malformed.
@@ -111,7 +111,7 @@ export interface Transfers {
    * @throws {PixApiError} `VALIDATION_ERROR` (400): The request is invalid. A field is missing, has the wrong JSON type
    *   or breaks a rule that has no code of its own.
    * @throws {PixApiError} `MALFORMED_JSON` (400): The body is not valid JSON. A service may also refuse an object that
-   *   has the same member twice; where it does not, the last one counts.
+   *   has the same member twice; if it does not, the last one counts.
    * @throws {PixApiError} `INVALID_PIX_KEY` (400): The destination is not a valid PIX key.
    * @throws {PixApiError} `INVALID_AMOUNT` (400): The amount of the transfer is below 1 or above 1000000000 centavos.
    * @throws {PixApiError} `MISSING_IDEMPOTENCY_KEY` (400): The header `x-idempotency-key` is missing.
@@ -176,7 +176,7 @@ export interface Webhooks {
    *
    * Rate limit: 10 requests in 1 minute for each API key. A window starts with its first request.
    *
-   * Without an idempotency key, a failure is repeated only where nothing can have been sent.
+   * Without an idempotency key, a failure is repeated only if nothing can have been sent.
    *
    * @param body The URL to register.
    * @param options signal, timeout, repetition
@@ -184,7 +184,7 @@ export interface Webhooks {
    * @throws {PixApiError} `VALIDATION_ERROR` (400): The request is invalid. A field is missing, has the wrong JSON type
    *   or breaks a rule that has no code of its own.
    * @throws {PixApiError} `MALFORMED_JSON` (400): The body is not valid JSON. A service may also refuse an object that
-   *   has the same member twice; where it does not, the last one counts.
+   *   has the same member twice; if it does not, the last one counts.
    * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
    * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token has expired.
    * @throws {PixApiError} `PAYLOAD_TOO_LARGE` (413): The body is larger than 256 KiB.
@@ -235,7 +235,7 @@ export interface PixClient {
  * Makes a client. It obtains its tokens itself, and shows neither credentials nor tokens. Address, key and secret that
  * are not given are read from `PIX_BASE_URL`, `PIX_API_KEY` and `PIX_API_SECRET`.
  *
- * @throws {InvalidRequestError} where an option is wrong
+ * @throws {InvalidRequestError} if an option is wrong
  * @example
  * const pix = createPixClient({ baseUrl: "https://api.example.com", apiKey, apiSecret });
  */

@@ -119,8 +119,7 @@ export interface CanceledTransfer {
   netAmount: Centavos;
 
   /**
-   * Fee that the service takes, in centavos. Where the service's schedule asks for more than the amount, it is the
-   * amount.
+   * Fee that the service takes, in centavos. If the service's schedule asks for more than the amount, it is the amount.
    *
    * @example 100
    */
@@ -243,7 +242,7 @@ export interface ChargeRequest {
   postbackUrl?: NotificationUrl | undefined;
 
   /**
-   * What the charge is for.
+   * Purpose of the charge.
    *
    * At most 100 items.
    */
@@ -496,7 +495,7 @@ export interface ErrorBody {
   /** Always `false`. */
   success: false;
 
-  /** What went wrong. */
+  /** The error. */
   error: {
     /** Code for programs. */
     code: ErrorCode;
@@ -529,7 +528,7 @@ export interface ErrorBody {
  * - `INVALID_PIX_KEY`: 400: The destination is not a valid PIX key.
  * - `MALFORMED_CREDENTIALS`: 400: The `Authorization` header is not `Basic`, not Base64, or has no colon inside.
  * - `MALFORMED_JSON`: 400: The body is not valid JSON. A service may also refuse an object that has the same member
- *   twice; where it does not, the last one counts.
+ *   twice; if it does not, the last one counts.
  * - `MALFORMED_REQUEST`: 400: The request is not valid HTTP.
  * - `MISSING_IDEMPOTENCY_KEY`: 400: The header `x-idempotency-key` is missing.
  * - `VALIDATION_ERROR`: 400: The request is invalid. A field is missing, has the wrong JSON type or breaks a rule that
@@ -601,7 +600,7 @@ export type ErrorCode =
 /** An invalid field of the request. */
 export interface InvalidField {
   /**
-   * Where the field is: names and positions joined by dots, like `customer.email` or `items.0.title`.
+   * Path of the field: names and positions joined by dots, like `customer.email` or `items.0.title`.
    *
    * @example "customer.name"
    */
@@ -615,7 +614,7 @@ export interface InvalidField {
   rule?: string | undefined;
 
   /**
-   * What is wrong, for people to read.
+   * The mistake, in words for people.
    *
    * @example "is required"
    */
@@ -660,7 +659,7 @@ export interface Item {
 }
 
 /**
- * What happened.
+ * Name of the event.
  *
  * - `transaction_created`: A charge was created.
  * - `transaction_paid`: A charge was paid.
@@ -768,8 +767,7 @@ export interface NotifiedTransfer {
   netAmount: Centavos;
 
   /**
-   * Fee that the service takes, in centavos. Where the service's schedule asks for more than the amount, it is the
-   * amount.
+   * Fee that the service takes, in centavos. If the service's schedule asks for more than the amount, it is the amount.
    *
    * @example 100
    */
@@ -1070,7 +1068,7 @@ export interface TransactionCanceledNotification {
   /** Kind of the object, and the name of the field that holds it. */
   type: "transaction";
 
-  /** What happened. */
+  /** Name of the event. */
   event: "transaction_canceled";
 
   /** Why this URL receives the notification. */
@@ -1096,7 +1094,7 @@ export interface TransactionCreatedNotification {
   /** Kind of the object, and the name of the field that holds it. */
   type: "transaction";
 
-  /** What happened. */
+  /** Name of the event. */
   event: "transaction_created";
 
   /** Why this URL receives the notification. */
@@ -1134,7 +1132,7 @@ export interface TransactionPaidNotification {
   /** Kind of the object, and the name of the field that holds it. */
   type: "transaction";
 
-  /** What happened. */
+  /** Name of the event. */
   event: "transaction_paid";
 
   /** Why this URL receives the notification. */
@@ -1179,7 +1177,7 @@ export interface TransactionRefundedNotification {
   /** Kind of the object, and the name of the field that holds it. */
   type: "transaction";
 
-  /** What happened. */
+  /** Name of the event. */
   event: "transaction_refunded";
 
   /** Why this URL receives the notification. */
@@ -1229,8 +1227,7 @@ export interface Transfer {
   netAmount: Centavos;
 
   /**
-   * Fee that the service takes, in centavos. Where the service's schedule asks for more than the amount, it is the
-   * amount.
+   * Fee that the service takes, in centavos. If the service's schedule asks for more than the amount, it is the amount.
    *
    * @example 100
    */
@@ -1298,7 +1295,7 @@ export interface TransferCanceledNotification {
   /** Kind of the object, and the name of the field that holds it. */
   type: "transfer";
 
-  /** What happened. */
+  /** Name of the event. */
   event: "transfer_canceled";
 
   /** Why this URL receives the notification. */
@@ -1324,7 +1321,7 @@ export interface TransferCompletedNotification {
   /** Kind of the object, and the name of the field that holds it. */
   type: "transfer";
 
-  /** What happened. */
+  /** Name of the event. */
   event: "transfer_completed";
 
   /** Why this URL receives the notification. */
@@ -1350,7 +1347,7 @@ export interface TransferCreatedNotification {
   /** Kind of the object, and the name of the field that holds it. */
   type: "transfer";
 
-  /** What happened. */
+  /** Name of the event. */
   event: "transfer_created";
 
   /** Why this URL receives the notification. */
@@ -1464,8 +1461,7 @@ export interface TransferSummary {
   netAmount: Centavos;
 
   /**
-   * Fee that the service takes, in centavos. Where the service's schedule asks for more than the amount, it is the
-   * amount.
+   * Fee that the service takes, in centavos. If the service's schedule asks for more than the amount, it is the amount.
    *
    * @example 100
    */
@@ -1507,7 +1503,7 @@ export interface TransferUpdatedNotification {
   /** Kind of the object, and the name of the field that holds it. */
   type: "transfer";
 
-  /** What happened. */
+  /** Name of the event. */
   event: "transfer_updated";
 
   /** Why this URL receives the notification. */
@@ -1666,8 +1662,8 @@ export interface ErrorDetails {
   MALFORMED_CREDENTIALS: { [name: string]: unknown } | undefined;
 
   /**
-   * Status 400. The body is not valid JSON. A service may also refuse an object that has the same member twice; where
-   * it does not, the last one counts.
+   * Status 400. The body is not valid JSON. A service may also refuse an object that has the same member twice; if it
+   * does not, the last one counts.
    */
   MALFORMED_JSON: { [name: string]: unknown } | undefined;
 

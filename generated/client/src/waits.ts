@@ -19,10 +19,10 @@ export type WaitTimeoutError = Expired<Transaction | Transfer>;
 export const WaitTimeoutError: ErrorClass<WaitTimeoutError, ErrorFacts & Pick<WaitTimeoutError, "last">> =
   Expired as unknown as ErrorClass<WaitTimeoutError, ErrorFacts & Pick<WaitTimeoutError, "last">>;
 
-/** What was waited for will not come; `last` is the object as it ended. */
+/** The awaited status can no longer come; `last` is the object as it ended. */
 export type WaitEndedError = Ended<Transaction | Transfer>;
 
-/** What was waited for will not come; `last` is the object as it ended. */
+/** The awaited status can no longer come; `last` is the object as it ended. */
 export const WaitEndedError: ErrorClass<WaitEndedError, ErrorFacts & Pick<WaitEndedError, "last" | "status">> =
   Ended as unknown as ErrorClass<WaitEndedError, ErrorFacts & Pick<WaitEndedError, "last" | "status">>;
 
@@ -64,7 +64,7 @@ export interface TransfersWaits {
   ): Promise<Transfer & { status: "completed" | "refused" | "canceled" }>;
 }
 
-/** What `withWaits` adds to a client. */
+/** Methods that `withWaits` adds to a client. */
 export interface PixWaits {
   readonly transactions: Transactions & TransactionsWaits;
   readonly transfers: Transfers & TransfersWaits;

@@ -9,7 +9,7 @@ export type { Mock, MockOptions };
  *
  * A request can ask for each answer by name, `Prefer: code=429` or `Prefer: example=<name>`, whatever else it holds.
  *
- * @throws where it cannot listen at the address: a sentence that says why, and `code` as Node has it, like `EADDRINUSE`
+ * @throws if it cannot listen at the address: a sentence that says why, and `code` as Node has it, like `EADDRINUSE`
  * @example
  * import { startMock } from "@pix-contract/mock";
  *

@@ -5,5 +5,5 @@ import { formats } from "./all-formats.ts";
 import { checks } from "./checks/table.js";
 import { contract } from "./contract.ts";
 
-/** What the contract brings to a server. */
+/** The parts of the contract that a server needs. */
 export const bindings: Bindings = { contract, checks, formats };

@@ -2,7 +2,7 @@
 
 import type { ContractRules } from "@packages/server/src/rules.ts";
 
-/** What the contract says, as the server reads it. */
+/** The contract as the server reads it. */
 export const contract: ContractRules = {
   title: "PIX payments",
   version: "1.0",

@@ -11,7 +11,7 @@ export type { Middleware } from "@packages/server/src/hosts/express.ts";
  * Makes a Connect middleware with every operation of PIX payments: `app.use(pixMiddleware(options))`, before any parser
  * of bodies.
  *
- * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
+ * @throws {SetupError} if an authenticator is missing, or a handler without `partial`
  */
 export function pixMiddleware<Caller, Transaction = undefined, Part extends boolean = false>(
   options: GivenPixOptions<Caller, Transaction, Part> & LogSettings & StoreOf<Transaction>,

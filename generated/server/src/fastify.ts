@@ -18,7 +18,7 @@ export type { FastifySettings } from "@packages/server/src/hosts/fastify/options
 /**
  * Fastify plugin: adds every operation of PIX payments to an instance.
  *
- * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
+ * @throws {SetupError} if an authenticator is missing, or a handler without `partial`
  */
 export async function pixServer<Caller, Transaction = undefined, Part extends boolean = false>(
   app: FastifyInstance,

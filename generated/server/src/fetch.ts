@@ -9,7 +9,7 @@ export type { FetchHandler, FetchSettings } from "@packages/server/src/hosts/fet
 /**
  * Makes a handler of Fetch requests with every operation of PIX payments, for Hono, Bun, Deno and Workers.
  *
- * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
+ * @throws {SetupError} if an authenticator is missing, or a handler without `partial`
  */
 export function pixHandler<
   Caller,

@@ -533,7 +533,7 @@ interface DeleteWebhookOperation {
   };
 }
 
-/** What each operation takes and gives. */
+/** Input and results of each operation. */
 export interface OperationTypes {
   issueToken: IssueTokenOperation;
   createCharge: CreateChargeOperation;
@@ -548,7 +548,7 @@ export interface OperationTypes {
 /** Id of an operation. */
 export type OperationId = keyof OperationTypes;
 
-/** What the handler of an operation gets. */
+/** The argument of the handler of an operation. */
 export type ContextOf<Id extends OperationId, Caller, Transaction = undefined> = Context<
   OperationTypes[Id],
   Caller,
@@ -595,7 +595,7 @@ export type HandlersOptions<Caller, Transaction = undefined> =
   | { handlers: Partial<Handlers<Caller, Transaction>>; partial: true }
   | { handlers: Handlers<Caller, Transaction>; partial?: false };
 
-/** What every adapter takes. */
+/** Options of every adapter. */
 export type PixOptions<Caller, Transaction = undefined> = CommonOptions<Transaction> & {
   authenticators: Authenticators<Caller>;
 } & HandlersOptions<Caller, Transaction>;
@@ -606,7 +606,7 @@ export type GivenHandlers<Caller, Transaction, Part extends boolean> = {
     OperationId];
 };
 
-/** What functions take. */
+/** Options of functions. */
 export type GivenPixOptions<Caller, Transaction, Part extends boolean> = CommonOptions<Transaction> & {
   authenticators: Authenticators<Caller>;
   handlers: GivenHandlers<Caller, Transaction, Part>;

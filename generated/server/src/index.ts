@@ -14,7 +14,7 @@ import type { GivenPixOptions, StoreOf } from "./handlers.ts";
 /**
  * Makes a server with every operation of PIX payments, ready to `listen`; `close` waits for requests that still run.
  *
- * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
+ * @throws {SetupError} if an authenticator is missing, or a handler without `partial`
  */
 export async function createPixServer<Caller, Transaction = undefined, Part extends boolean = false>(
   options: GivenPixOptions<Caller, Transaction, Part> & ServerSettings & StoreOf<Transaction>,

@@ -101,7 +101,7 @@ export const signatureHeader = signatureRule.header;
  * The value of the signature header for a notification.
  *
  * @param body the text that is sent, byte for byte
- * @throws {RangeError} where there is no secret, or an empty one
+ * @throws {RangeError} if there is no secret, or an empty one
  */
 export function signNotification(body: string, options: SigningOptions): string {
   return signWith(signatureRule, "", body, options)[signatureHeader] as string;

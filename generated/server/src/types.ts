@@ -98,7 +98,7 @@ export type Item = components["schemas"]["Item"];
 /** Any notification: the event says which it is. */
 export type Notification = components["schemas"]["Notification"];
 
-/** What happened. */
+/** Name of the event. */
 export type NotificationEvent = components["schemas"]["NotificationEvent"];
 
 /** Why a URL receives a notification. */

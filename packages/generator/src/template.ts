@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Fills a page of templates/. `{{name}}` stands for a value; the lines from `{{#name}}` to `{{/name}}` are left out where the
+ * Fills a page of templates/. `{{name}}` stands for a value; the lines from `{{#name}}` to `{{/name}}` are left out if the
  * value is empty.
  *
  * @throws if a page names a value that is not given

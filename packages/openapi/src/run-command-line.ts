@@ -53,7 +53,7 @@ export async function runCommandLine(
     .option("--out <FILE>", "write the report there, and one line to the terminal")
     .addHelpText(
       "after",
-      "\nExit code: 0, 1 on a breaking change unless the major version of the contract moved, 2 where it could not compare.",
+      "\nExit code: 0, 1 on a breaking change unless the major version of the contract moved, 2 if it could not compare.",
     )
     .action(async function (
       this: Command,

@@ -15,7 +15,7 @@ function describeRepeats({ idempotency, method }: Operation): string {
   if (idempotency)
     return "The idempotency key is made once, before the first try, unless the options give one. Failures are repeated with the same key.";
   return method === "POST"
-    ? "Without an idempotency key, a failure is repeated only where nothing can have been sent."
+    ? "Without an idempotency key, a failure is repeated only if nothing can have been sent."
     : "";
 }
 

@@ -40,7 +40,7 @@ ${
     : ` * Makes a client. An address that is not given is read from \`${environment}_BASE_URL\`.`
 }
  *
- * @throws {InvalidRequestError} where an option is wrong
+ * @throws {InvalidRequestError} if an option is wrong
  * @example
  * const ${variable} = create${prefix}Client({ baseUrl: "https://api.example.com"${printCredentials(client)} });
  */

@@ -52,8 +52,8 @@ export const signatureHeader: string = scheme.header;
 /**
  * Reads a notification without checking who sent it.
  *
- * @throws {NotificationError} where the body is no notification
- * @throws {TypeError} where the body was parsed already
+ * @throws {NotificationError} if the body is no notification
+ * @throws {TypeError} if the body was parsed already
  * @example
  * const notification = parseNotification(rawBody);
  * if (notification.event === ${commented(literal(first.event))}) console.info(notification.id);
@@ -68,8 +68,8 @@ export function parseNotification(rawBody: RawBody): Notification {
  * @param rawBody the body as it came in, not parsed and written again
  * @param ${given} ${what}
  * @param secrets secrets that may have signed
- * @throws {NotificationError} where the signature is missing, wrong, too old or too new, or the body is no notification
- * @throws {TypeError} where an argument is wrong: a body that was parsed already, an empty secret
+ * @throws {NotificationError} if the signature is missing, wrong, too old or too new, or the body is no notification
+ * @throws {TypeError} if an argument is wrong: a body that was parsed already, an empty secret
  * @example
  * const notification = await verifyNotification(rawBody, ${read}, secrets);
  */
@@ -93,10 +93,10 @@ export type HandlerOptions = GenericHandlerOptions<NotificationHandlers, Notific
 /**
  * Makes a handler that takes notifications as Fetch requests: checked, read, without repeats.
  *
- * It answers 200 for what was handled, 401 for one without a valid signature, 400 for a body that is no notification, and
- * 500 for what a handler threw at, so that the sender tries again.
+ * It answers 200 if the notification was handled, 401 to one without a valid signature, 400 to a body that is no notification, and
+ * 500 if a handler threw, so that the sender tries again.
  *
- * @throws {TypeError} where an option is wrong
+ * @throws {TypeError} if an option is wrong
  * @example
  * const handler = createNotificationHandler({
  *   secrets: [secret],
@@ -112,7 +112,7 @@ export function createNotificationHandler(options: HandlerOptions): Notification
  *
  * @param timestamp time to sign, in epoch seconds; now, unless given
  * @returns ${what}
- * @throws {TypeError} where an argument is wrong
+ * @throws {TypeError} if an argument is wrong
  * @example
  * ${set};
  */

@@ -32,14 +32,14 @@ export type WaitTimeoutError = Expired<${any}>;
 /** The time of a wait ran out; \`last\` is the object as it was last seen. */
 export const WaitTimeoutError: ErrorClass<WaitTimeoutError, ErrorFacts & Pick<WaitTimeoutError, "last">> = Expired as unknown as ErrorClass<WaitTimeoutError, ErrorFacts & Pick<WaitTimeoutError, "last">>;
 
-/** What was waited for will not come; \`last\` is the object as it ended. */
+/** The awaited status can no longer come; \`last\` is the object as it ended. */
 export type WaitEndedError = Ended<${any}>;
 
-/** What was waited for will not come; \`last\` is the object as it ended. */
+/** The awaited status can no longer come; \`last\` is the object as it ended. */
 export const WaitEndedError: ErrorClass<WaitEndedError, ErrorFacts & Pick<WaitEndedError, "last" | "status">> = Ended as unknown as ErrorClass<WaitEndedError, ErrorFacts & Pick<WaitEndedError, "last" | "status">>;
 
 ${waiting.map((group) => printGroupWaits(client, group)).join("\n")}
-/** What \`withWaits\` adds to a client. */
+/** Methods that \`withWaits\` adds to a client. */
 export interface ${prefix}Waits${own.length > 0 ? ` extends ${own.join(", ")}` : ""} {
 ${named.map(({ property, type }) => `  readonly ${property}: ${type} & ${type}Waits;\n`).join("")}
   /**

@@ -110,7 +110,7 @@ function printErrorTypes(document: Document): string {
   const errors = document["x-error-catalogue"] ?? [];
   if (errors.length === 0) return "";
   const fields = errors.map(({ code, details }) => `    ${key(code)}: ${detailsType(details)};\n`);
-  return `/** What the \`details\` of an error hold, by its code. */
+  return `/** The \`details\` of an error, by its code. */
 export interface ErrorDetails {
 ${fields.join("")}}
 /** The body of an error with one of some codes: testing \`error.code\` gives \`error.details\` their type. */

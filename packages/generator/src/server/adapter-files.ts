@@ -5,7 +5,7 @@ import type { ServerNames } from "./names.ts";
 
 /** The docstring's list of errors that making a server may throw. */
 export const setup =
-  "@throws {SetupError} where an authenticator is missing, or a handler without `partial`";
+  "@throws {SetupError} if an authenticator is missing, or a handler without `partial`";
 
 /** The modules that bind the runtime to the contract, and the entries for further frameworks and for databases. */
 export function printAdapters(contract: Contract, names: ServerNames): Files {
@@ -73,7 +73,7 @@ import { checks } from "./checks/table.js";
 import { contract } from "./contract.ts";
 import type { Bindings } from "@packages/server/src/service.ts";
 
-/** What the contract brings to a server. */
+/** The parts of the contract that a server needs. */
 export const bindings: Bindings = { contract, checks, formats };
 `;
 }

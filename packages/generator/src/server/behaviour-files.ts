@@ -81,7 +81,7 @@ export const signatureHeader = signatureRule.header;
  * ${isStandard ? "The headers of the signature of a notification, by name" : "The value of the signature header for a notification"}.
  *
 ${isStandard ? " * @param id of the notification, the same on every retry\n" : ""} * @param body the text that is sent, byte for byte
- * @throws {RangeError} where there is no secret, or an empty one
+ * @throws {RangeError} if there is no secret, or an empty one
  */
 export function signNotification(${isStandard ? "id: string, " : ""}body: string, options: SigningOptions): ${isStandard ? "Record<string, string>" : "string"} {
   return signWith(signatureRule, ${isStandard ? "id, body, options)" : '"", body, options)[signatureHeader] as string'};

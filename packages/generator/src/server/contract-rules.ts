@@ -53,7 +53,7 @@ export function printRules(contract: Contract, sensitiveFormats: readonly string
     banner,
     'import type { ContractRules } from "@packages/server/src/rules.ts";',
     "",
-    "/** What the contract says, as the server reads it. */",
+    "/** The contract as the server reads it. */",
     `export const contract: ContractRules = ${literal({ ...rules, operations, errorBody })};`,
     "",
   ].join("\n");

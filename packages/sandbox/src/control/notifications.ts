@@ -41,12 +41,12 @@ export function makeNotificationsControl(
       return readPage(storage, query, listed, viewNotification);
     }),
     /** @throws {NotFoundError} */
-    read: makeOperation("readNotification", (id) => readNotification(storage.db, id)),
+    read: makeOperation("readNotification", (id) => findNotification(storage.db, id)),
     /** Sends a notification again, with the same id. @throws {NotFoundError} */
     resend: makeOperation("resendNotification", (id) =>
       storage.transaction(async (tx) => {
         await resend(tx, notifier, id);
-        return readNotification(tx, id);
+        return findNotification(tx, id);
       }),
     ),
     /** Sends each failed notification again, of those made since a time. */
@@ -85,7 +85,7 @@ export function makeNotificationsControl(
   };
 }
 
-async function readNotification(db: Database, id: string): Promise<NotificationView> {
+async function findNotification(db: Database, id: string): Promise<NotificationView> {
   const row = await getRow(db, "outbox_notifications", id);
   const attempts = await db
     .selectFrom("outbox_attempts")
