@@ -134,13 +134,7 @@ async function startSandbox(
     exposed,
     destinations: destinationsFor(exposed, options.destinations),
   };
-  const company = await storage.transaction(async (tx) => {
-    // Of several processes that start at once, the others wait here until the first has made the missing tables and rows.
-    const [, isFirst] = await insertIfAbsent(tx, "started", true);
-    if (isFirst) await settings.write(tx, options.settings ?? {});
-    await settings.read(tx);
-    return openFirstCompany(tx, sandbox, options.company);
-  });
+  const company = await openState(sandbox, options);
   const notifier = makeSandboxNotifier(
     sandbox,
     signatureHeader === undefined ? {} : { signatureHeader },
@@ -194,6 +188,18 @@ async function startSandbox(
   const open = { control, settle, fetch: makeInProcessFetch(app.server) };
   const running = rejectAfterClose(open, () => isClosed);
   return assemble(sandbox, options, company, { ...running, app, close });
+}
+
+/** Writes the settings and the company of a new state. Returns the first company. */
+function openState(sandbox: Sandbox, options: SandboxOptions): Promise<FirstCompany> {
+  const { storage, settings } = sandbox;
+  return storage.transaction(async (tx) => {
+    // Of several processes that start at once, the others wait here until the first has made the missing tables and rows.
+    const [, isFirst] = await insertIfAbsent(tx, "started", true);
+    if (isFirst) await settings.write(tx, options.settings ?? {});
+    await settings.read(tx);
+    return openFirstCompany(tx, sandbox, options.company);
+  });
 }
 
 /** Milliseconds that requests, deliveries and writes have to end when the sandbox closes. */

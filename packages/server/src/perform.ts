@@ -37,7 +37,7 @@ export function makeOperationHandler(service: Service, operation: OperationRule)
       exchange.sendCause("not-implemented");
       return;
     }
-    if (runOnce && (isValid || isKept(valid))) return runOnce(valid, exchange);
+    if (runOnce && (isValid || isKept(service, operation, valid))) return runOnce(valid, exchange);
     return chain(work(valid, exchange, undefined), ({ status, body }) =>
       exchange.sendResponse(status, body),
     );
@@ -49,7 +49,7 @@ export function makeOperationHandler(service: Service, operation: OperationRule)
     exchange: Exchange,
     transaction: unknown,
   ): ResponseDraft | PromiseLike<ResponseDraft> {
-    if (valid.violations.length > 0) return refuseViolations(valid.violations);
+    if (valid.violations.length > 0) return refuseViolations(service, operation, valid.violations);
     return chain(callHandler(valid, exchange, transaction), (result) =>
       responder.respond(result, exchange),
     );
@@ -73,31 +73,44 @@ export function makeOperationHandler(service: Service, operation: OperationRule)
       reply: replies,
     });
   }
+}
 
-  /** The error of the first violation; the general one if any of them has no code of its own. */
-  function errorOf(violations: readonly Finding[]): ErrorRule {
-    const [own] = violations.every(({ code }) => code !== undefined) ? violations : [];
-    const known = service.contract.errors[own?.code ?? ""];
-    if (known) return known;
-    // A path whose parameter breaks its rule leads nowhere, if the operation has no error for it.
-    const isId = violations.every(({ path }) => operation.path.includes(`{${path.split(".")[0]}}`));
-    const cause = isId && !operation.causes.validation ? "unknown-path" : "validation";
-    return errorFor(service.contract, cause, operation);
-  }
+/** The error of the first violation; the general one if any of them has no code of its own. */
+function errorForViolations(
+  { contract }: Service,
+  operation: OperationRule,
+  violations: readonly Finding[],
+): ErrorRule {
+  const [own] = violations.every(({ code }) => code !== undefined) ? violations : [];
+  const known = contract.errors[own?.code ?? ""];
+  if (known) return known;
+  // A path whose parameter breaks its rule leads nowhere, if the operation has no error for it.
+  const isId = violations.every(({ path }) => operation.path.includes(`{${path.split(".")[0]}}`));
+  const cause = isId && !operation.causes.validation ? "unknown-path" : "validation";
+  return errorFor(contract, cause, operation);
+}
 
-  function refuseViolations(violations: readonly Finding[]): ResponseDraft {
-    const error = errorOf(violations);
-    const details = describeViolations(error, violations);
-    return {
-      status: error.status,
-      body: errorBody(service.contract, error, service.clock(), undefined, details),
-      code: error.code,
-    };
-  }
+function refuseViolations(
+  service: Service,
+  operation: OperationRule,
+  violations: readonly Finding[],
+): ResponseDraft {
+  const error = errorForViolations(service, operation, violations);
+  const details = describeViolations(error, violations);
+  return {
+    status: error.status,
+    body: errorBody(service.contract, error, service.clock(), undefined, details),
+    code: error.code,
+  };
+}
 
-  /** Whether an invalid request with a key is answered the same way when it comes again, as the contract may say. */
-  function isKept({ violations, headers }: ValidatedRequest): boolean {
-    if (!idempotency || !(idempotency.header in (headers as object))) return false;
-    return idempotency.keeps.includes(errorOf(violations).code);
-  }
+/** Whether an invalid request with a key is answered the same way when it comes again, as the contract may say. */
+function isKept(
+  service: Service,
+  operation: OperationRule,
+  { violations, headers }: ValidatedRequest,
+): boolean {
+  const { idempotency } = operation;
+  if (!idempotency || !(idempotency.header in (headers as object))) return false;
+  return idempotency.keeps.includes(errorForViolations(service, operation, violations).code);
 }

@@ -13,29 +13,33 @@ import { printReads } from "./print-reads.ts";
 
 const places = { path: "path", query: "query", header: "headers" } as const;
 
-/**
- * A server's checks of requests, responses and notifications, as a table.
- *
- * @throws {SpecError} with the place of a schema that cannot be checked, or of an unknown format
- */
-export function contractChecks(
-  contract: Contract,
-  formats: Readonly<Record<string, FormatCheck>>,
-): ContractChecks {
-  const { shapeOf } = shapesOf(contract);
-  const requests = requestShapesOf(contract);
-  const maker = new TableMaker({ formats: new Set(Object.keys(formats)) });
+/** Adds the shapes of a contract to one table. */
+class CheckTable {
+  #contract: Contract;
+  #maker: TableMaker;
+  #shapes: ReturnType<typeof shapesOf>;
+  #requestShapes: ReturnType<typeof requestShapesOf>;
 
-  function requestRows(operation: Operation): RequestRows {
-    const { id, body, parameters } = operation;
+  constructor(contract: Contract, formats: Iterable<string>) {
+    this.#contract = contract;
+    this.#maker = new TableMaker({ formats: new Set(formats) });
+    this.#shapes = shapesOf(contract);
+    this.#requestShapes = requestShapesOf(contract);
+  }
+
+  get table(): ContractChecks["table"] {
+    return this.#maker.table;
+  }
+
+  addRequest({ id, body, parameters }: Operation): RequestRows {
     const parts = Object.entries(places).flatMap(([place, name]) => {
       const found = parameters.filter((parameter) => parameter.in === place);
       if (found.length === 0) return [];
-      const fields = found.map((one): [string, FieldShape] => [
-        getParameterName(one),
-        { required: one.required, shape: shapeOf(one.schema, `${id}/parameters/${one.name}`) },
-      ]);
-      return [[name, maker.addFields(Object.fromEntries(fields))] as const];
+      const fields = found.map((one): [string, FieldShape] => {
+        const shape = this.#shapes.shapeOf(one.schema, `${id}/parameters/${one.name}`);
+        return [getParameterName(one), { required: one.required, shape }];
+      });
+      return [[name, this.#maker.addFields(Object.fromEntries(fields))] as const];
     });
     const lists = Object.entries(places).flatMap(([place, name]) => {
       const found = parameters.filter((one) => one.in === place && one.separator !== undefined);
@@ -48,7 +52,7 @@ export function contractChecks(
       // Bytes are no value of JSON to copy.
       ...(body &&
         bodyKind(body.mediaType) !== "bytes" && {
-          body: maker.add(requests.shapeOf(body.schema, `${id}/requestBody`)),
+          body: this.#maker.add(this.#requestShapes.shapeOf(body.schema, `${id}/requestBody`)),
         }),
       ...Object.fromEntries(parts),
       ...(headerNames.length > 0 && { headerNames }),
@@ -56,20 +60,23 @@ export function contractChecks(
     };
   }
 
-  function resultRows({ id, responses }: Operation): Record<number, number> {
+  /** Rows of an operation's results, by status. */
+  addResults({ id, responses }: Operation): Record<number, number> {
     const rows = responses.flatMap(({ status, mediaType = "", schema }) => {
-      const shape = shapeOf(schema ?? {}, `${id}/responses/${status}`);
+      const shape = this.#shapes.shapeOf(schema ?? {}, `${id}/responses/${status}`);
       const isScalar = /^(text|number|boolean|choice|constant)$/.test(follow(shape).kind);
       const isChecked = mediaType.endsWith("json") || (bodyKind(mediaType) === "text" && isScalar);
-      return schema && isChecked ? [[status, maker.add(shape)]] : [];
+      return schema && isChecked ? [[status, this.#maker.add(shape)]] : [];
     });
     return Object.fromEntries(rows);
   }
 
-  function headerRows({ id, responses }: Operation): Record<number, number> {
+  /** Rows of the headers of an operation's responses, by status. */
+  addHeaders({ id, responses }: Operation): Record<number, number> {
     const rows = responses.flatMap(({ status, headers }) => {
       const fields = headers.map((header): [string, FieldShape] => {
-        const shape = shapeOf(header.schema, `${id}/responses/${status}/${header.name}`);
+        const place = `${id}/responses/${status}/${header.name}`;
+        const shape = this.#shapes.shapeOf(header.schema, place);
         // A list stands in a header as one text.
         const isList = follow(shape).kind === "list";
         return [
@@ -77,37 +84,50 @@ export function contractChecks(
           { required: isGiven(header), shape: isList ? unspecified : shape },
         ];
       });
-      return fields.length > 0 ? [[status, maker.addFields(Object.fromEntries(fields))]] : [];
+      return fields.length > 0 ? [[status, this.#maker.addFields(Object.fromEntries(fields))]] : [];
     });
     return Object.fromEntries(rows);
   }
 
-  const details = contract.errors.flatMap((error) => {
-    const { code, details } = error;
-    if (!details) return [];
-    const required = needsDetails(contract, error);
-    const schema = detailsSchema(error, required);
-    const shape = schema ? shapeOf(schema, `x-error-catalogue/${code}/details`) : unspecified;
-    return [[code, { row: maker.add(shape), required }]];
-  });
+  /** The details of the contract's errors, by code. */
+  addDetails(): ContractChecks["details"] {
+    const details = this.#contract.errors.flatMap((error) => {
+      if (!error.details) return [];
+      const required = needsDetails(this.#contract, error);
+      const schema = detailsSchema(error, required);
+      const place = `x-error-catalogue/${error.code}/details`;
+      const shape = schema ? this.#shapes.shapeOf(schema, place) : unspecified;
+      return [[error.code, { row: this.#maker.add(shape), required }]];
+    });
+    return Object.fromEntries(details);
+  }
+
+  addNotification({ event, body }: Contract["notifications"][number]): number {
+    return this.#maker.add(this.#shapes.shapeOf(body.schema, `${event}/requestBody`));
+  }
+}
+
+/**
+ * A server's checks of requests, responses and notifications, as a table.
+ *
+ * @throws {SpecError} with the place of a schema that cannot be checked, or of an unknown format
+ */
+export function contractChecks(
+  contract: Contract,
+  formats: Readonly<Record<string, FormatCheck>>,
+): ContractChecks {
+  const { operations, notifications } = contract;
+  const rows = new CheckTable(contract, Object.keys(formats));
+  const details = rows.addDetails();
   return {
-    requests: Object.fromEntries(
-      contract.operations.map((operation) => [operation.id, requestRows(operation)]),
-    ),
-    results: Object.fromEntries(
-      contract.operations.map((operation) => [operation.id, resultRows(operation)]),
-    ),
-    headers: Object.fromEntries(
-      contract.operations.map((operation) => [operation.id, headerRows(operation)]),
-    ),
-    details: Object.fromEntries(details),
+    requests: Object.fromEntries(operations.map((one) => [one.id, rows.addRequest(one)])),
+    results: Object.fromEntries(operations.map((one) => [one.id, rows.addResults(one)])),
+    headers: Object.fromEntries(operations.map((one) => [one.id, rows.addHeaders(one)])),
+    details,
     notifications: Object.fromEntries(
-      contract.notifications.map(({ event, body }) => [
-        event,
-        maker.add(shapeOf(body.schema, `${event}/requestBody`)),
-      ]),
+      notifications.map((one) => [one.event, rows.addNotification(one)]),
     ),
-    table: maker.table,
+    table: rows.table,
   };
 }
 

@@ -104,13 +104,13 @@ async function replayHeaders(
     headers.set(idempotency.header, keepsKey ? key : randomUUID());
   if (companyId !== null) {
     const takesToken = security === "AccessToken";
-    headers.set("authorization", await authorizationOf(sandbox, first, companyId, takesToken));
+    headers.set("authorization", await makeAuthorization(sandbox, first, companyId, takesToken));
   }
   return headers;
 }
 
 /** Credentials of a company: a new token, or if an operation takes a key and a secret, these. */
-async function authorizationOf(
+async function makeAuthorization(
   sandbox: Sandbox,
   first: FirstCompany,
   companyId: string,

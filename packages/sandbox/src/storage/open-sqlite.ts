@@ -81,29 +81,7 @@ async function openDatabase(
     }
   };
   const db = new Kysely<Tables>({ dialect: makeSqliteDialect(database, guard) });
-  try {
-    // Committed data is in the journal; `flush` brings it to the disk, without holding up everything else meanwhile.
-    // The key that secrets are derived from is for the owner alone.
-    if (lock) await chmod(path, 0o600);
-    if (lock) database.exec("pragma journal_mode = wal; pragma synchronous = normal");
-    await migrate(
-      (work) => db.transaction().execute(work),
-      "sqlite",
-      (_, statements) => database.exec(statements),
-    );
-  } catch (error) {
-    await db.destroy();
-    // Kysely closes only a database that it has used.
-    if (database.isOpen) database.close();
-    if (error instanceof StorageError) throw error;
-    const { message } = error as Error;
-    // SQLite rejects a file that is not a database, or is broken.
-    const isBroken = /not a database|malformed/.test(message);
-    const advice = isBroken
-      ? " The file is damaged: put a copy of it back, or move it away to begin with an empty one."
-      : "";
-    throw new StorageError(`${path} cannot be used: ${message}.${advice}`);
-  }
+  await prepareTables(db, database, path, lock !== undefined);
   if (lock) files = await openFiles(path, log);
   const changes = new EventEmitter({ captureRejections: false }).setMaxListeners(0);
   const transaction: Storage["transaction"] = async (work) => {
@@ -139,6 +117,38 @@ async function openDatabase(
       lock?.close();
     },
   };
+}
+
+/** Sets up a database that was opened: its journal and its tables. @throws {StorageError} */
+async function prepareTables(
+  db: Kysely<Tables>,
+  database: DatabaseSync,
+  path: string,
+  isFile: boolean,
+): Promise<void> {
+  try {
+    // The key that secrets are derived from is for the owner alone.
+    if (isFile) await chmod(path, 0o600);
+    // Committed data is in the journal; `flush` brings it to the disk, without holding up everything else meanwhile.
+    if (isFile) database.exec("pragma journal_mode = wal; pragma synchronous = normal");
+    await migrate(
+      (work) => db.transaction().execute(work),
+      "sqlite",
+      (_, statements) => database.exec(statements),
+    );
+  } catch (error) {
+    await db.destroy();
+    // Kysely closes only a database that it has used.
+    if (database.isOpen) database.close();
+    if (error instanceof StorageError) throw error;
+    const { message } = error as Error;
+    // SQLite rejects a file that is not a database, or is broken.
+    const isBroken = /not a database|malformed/.test(message);
+    const advice = isBroken
+      ? " The file is damaged: put a copy of it back, or move it away to begin with an empty one."
+      : "";
+    throw new StorageError(`${path} cannot be used: ${message}.${advice}`);
+  }
 }
 
 /** Flushes the files of the state and watches that they stay where they are. */
