@@ -30,7 +30,7 @@ export function createRaw<Paths extends object>(client: object): Client<Paths> {
     const options: KeyedCallOptions = { timeout, retry, signal, idempotencyKey };
     checkCallOptions(operation.id, init && { ...options, headers });
     return new RawRequest(context, operation, options).send(
-      raw as unknown as RequestSender,
+      raw as unknown as OpenapiFetch,
       method,
       init ?? {},
     );
@@ -56,7 +56,7 @@ function findOperation({ operations }: Context, method: string, path: string): O
 }
 
 /** openapi-fetch, as far as requests of any operation go through it. */
-interface RequestSender {
+interface OpenapiFetch {
   request(method: string, path: string, init: object): Promise<{ response: Response }>;
 }
 
@@ -77,7 +77,7 @@ class RawRequest {
     this.#options = options;
   }
 
-  async send(client: RequestSender, method: string, init: RawInit): Promise<unknown> {
+  async send(client: OpenapiFetch, method: string, init: RawInit): Promise<unknown> {
     const { params, body } = init;
     const values = params?.path ?? {};
     let cause: unknown;
