@@ -52,10 +52,10 @@ async function seed(count: number): Promise<void> {
   // A part at a time: the sandbox gives up a statement that takes seconds.
   for (let first = 1; first <= count; first += part) {
     const last = Math.min(first + part - 1, count);
-    await execute(`insert into charges with recursive numbers(n) as
-      (select ${first} union all select n + 1 from numbers where n < ${last}) select
-      'txn_00seed' || n, 'cmp_seed', 'canceled', 4990, 50, 'Pedido', '${customer}', null, null,
-      '${"0".repeat(170)}', null, null, null, null, null, n, n, null, n from numbers`);
+    await execute(`insert into charges (id, "companyId", status, amount, fees, description, "customerJson", emv,
+      "createdAt", "updatedAt", "expiresAt") with recursive numbers(n) as
+      (select ${first} union all select n + 1 from numbers where n < ${last}) select 'txn_00seed' || n, 'cmp_seed',
+      'canceled', 4990, 50, 'Pedido', '${customer}', '${"0".repeat(170)}', n, n, n from numbers`);
   }
   for (const text of [...ofCharges, "analyze charges"]) await execute(text);
   await client?.end();

@@ -38,9 +38,9 @@ onEachStorage("closing", (makePlace) => {
       await using service = await openService(place, { clockFrozenAt: null });
       const { db } = service.sandbox.storage;
       const numbers = sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(count)})`;
-      await sql`${numbers} insert into charges select
-        'txn_0' || n, 'cmp_seed', 'pending', 4990, 50, 'Pedido', '{}', null, null,
-        'emv', null, null, null, n, 'canceled', n, n, null, n from numbers`.execute(db);
+      await sql`${numbers} insert into charges (id, "companyId", status, amount, fees, description, "customerJson",
+        emv, "nextAt", "nextStatus", "createdAt", "updatedAt", "expiresAt") select 'txn_0' || n, 'cmp_seed', 'pending',
+        4990, 50, 'Pedido', '{}', 'emv', n, 'canceled', n, n, n from numbers`.execute(db);
     }
     await (await createSandbox(place)).close();
     await using database = readDatabase(place);
