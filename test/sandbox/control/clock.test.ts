@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
+import { chargeLifetime } from "../../../packages/sandbox/src/contract.ts";
 import { createSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
 import { makeDatabase, noPostgres } from "../../support/databases.ts";
 import { makeCaller } from "../support/caller.ts";
@@ -17,7 +18,9 @@ onEachStorage("the clock", (makePlace) => {
     expect(await control.clock.set(start)).toMatchObject({ now: start, frozen: true });
     const pending = await control.charges.create({ ...charge, postbackUrl: receiver.url });
     const { id } = await control.transfers.create({ ...transfer, postbackUrl: receiver.url });
-    expect((await control.clock.advance("1d")).now).toBe("2027-03-02T12:00:00.000Z");
+    const expired = new Date(Date.parse(start) + chargeLifetime).toISOString();
+    const { now } = await control.clock.advance(`${(2 * chargeLifetime) / 1000}s`);
+    expect(Date.parse(now)).toBe(Date.parse(start) + 2 * chargeLifetime);
     expect(await control.transfers.read(id)).toMatchObject({
       status: "completed",
       createdAt: start,
@@ -25,7 +28,7 @@ onEachStorage("the clock", (makePlace) => {
     });
     expect(await control.charges.read(pending.id)).toMatchObject({
       status: "canceled",
-      updatedAt: "2027-03-02T00:00:00.000Z",
+      updatedAt: expired,
     });
     expect(receiver.received.map(({ event }) => event).slice(2)).toEqual([
       "transfer_updated",
@@ -33,9 +36,7 @@ onEachStorage("the clock", (makePlace) => {
       "transaction_canceled",
     ]);
     const { items } = await control.notifications.list({ status: "delivered" });
-    expect(items.find(({ event }) => event === "transaction_canceled")?.deliveredAt).toBe(
-      "2027-03-02T00:00:00.000Z",
-    );
+    expect(items.find(({ event }) => event === "transaction_canceled")?.deliveredAt).toBe(expired);
   });
 
   test("the attempts of a delivery come at their times, in order", async () => {

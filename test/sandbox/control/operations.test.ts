@@ -1,5 +1,6 @@
 // Every operation over HTTP. Each response is checked against the control plane's own contract.
 import { describe, expect, test } from "vitest";
+import { chargeLifetime } from "../../../packages/sandbox/src/contract.ts";
 import { createSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
 import "./operations/objects.ts";
 import "./operations/refusals.ts";
@@ -331,7 +332,7 @@ test("the clock says what fell due while it was moved", async () => {
   await post("/clock/freeze");
   await makeCharge({ postbackUrl: receiver.url });
   await sandbox.settle();
-  const { body } = await post("/clock/advance", { by: "13h" });
+  const { body } = await post("/clock/advance", { by: `${chargeLifetime / 1000 + 60}s` });
   expect(body.due.charges).toBeGreaterThan(0);
   expect(body.due.attempts).toBeGreaterThan(0);
   expect((await post("/clock/advance", { by: "1m" })).body.due).toEqual({

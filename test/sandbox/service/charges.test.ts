@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { readChargeCode } from "../../../packages/conformance/src/pix/br-code.ts";
 import { minuteOf } from "../../../packages/conformance/src/pix/object-checks.ts";
 import { readQrPng } from "../../../packages/conformance/src/pix/qr-png.ts";
+import { chargeLifetime } from "../../../packages/sandbox/src/contract.ts";
 import { payCharge } from "../../../packages/sandbox/src/service/charges.ts";
 import { moveDue, nextDue, runDueTransitions } from "../../../packages/sandbox/src/service/due.ts";
 import { readBalance } from "../../../packages/sandbox/src/service/ledger.ts";
@@ -17,7 +18,6 @@ import {
 } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
 
-const hour = 3_600_000;
 onEachStorage("charges", (makePlace) => {
   test("of a payment and a cancellation at once, one happens", async () => {
     await using service = await openService(await makePlace());
@@ -37,22 +37,22 @@ onEachStorage("charges", (makePlace) => {
     await service.accounts();
   });
 
-  test("expires after 12 hours, and cannot be paid from that moment on", async () => {
+  test("expires after its lifetime, and cannot be paid from that moment on", async () => {
     await using service = await openService(await makePlace());
     const { id } = await createCharge(service, {
       postbackUrl: "https://shop.example.com/postback",
     });
-    expect(await nextDue(service.sandbox)).toBe(noon + 12 * hour);
-    await service.setClock(noon + 12 * hour - 1);
+    expect(await nextDue(service.sandbox)).toBe(noon + chargeLifetime);
+    await service.setClock(noon + chargeLifetime - 1);
     expect(await runDueTransitions(service.sandbox)).toBe(0);
-    await service.setClock(noon + 12 * hour);
+    await service.setClock(noon + chargeLifetime);
     await expect(chargeMoves.paid?.(service, id)).rejects.toThrow("expired");
     expect(await runDueTransitions(service.sandbox)).toBe(1);
     expect(
       dataOf(await service.call("getTransaction", { path: { transactionId: id } })),
     ).toMatchObject({
       status: "canceled",
-      expiresAt: new Date(noon + 12 * hour).toISOString(),
+      expiresAt: new Date(noon + chargeLifetime).toISOString(),
     });
     expect((await notificationsOf(service, id)).map(({ event }) => event).sort()).toEqual([
       "transaction_canceled",
@@ -67,7 +67,7 @@ onEachStorage("charges", (makePlace) => {
     const ids: string[] = [];
     for (let index = 0; index < 5; index++) ids.push((await createCharge(service, fields)).id);
     await chargeMoves.paid?.(service, ids[2] ?? "");
-    await service.setClock(noon + 12 * hour);
+    await service.setClock(noon + chargeLifetime);
     const moved = await Promise.all([runDueTransitions(sandbox), runDueTransitions(sandbox)]);
     expect(moved[0] + moved[1]).toBe(4);
     const move = (charges: string[]) =>
@@ -124,7 +124,7 @@ onEachStorage("charges", (makePlace) => {
       createdAt: at,
       updatedAt: at,
       paidAt: at,
-      expiresAt: new Date(noon + 12 * hour).toISOString(),
+      expiresAt: new Date(noon + chargeLifetime).toISOString(),
       refund: { amount: 4_990, reason: "Pedido cancelado", refundedAt: at },
     });
     expect(paidPix).toMatchObject({ ...pix, payerInfo: { name: "João", document: "52998224725" } });

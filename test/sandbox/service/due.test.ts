@@ -1,5 +1,6 @@
 // What falls due is moved, all of it, and what cannot be is left as it is. In memory: the storages differ in no line of it.
 import { expect, test } from "vitest";
+import { chargeLifetime } from "../../../packages/sandbox/src/contract.ts";
 import { createTransfer } from "../../../packages/sandbox/src/service/create-transfers.ts";
 import { nextDue, runDueTransitions } from "../../../packages/sandbox/src/service/due.ts";
 import { getRow } from "../../../packages/sandbox/src/service/rows.ts";
@@ -88,7 +89,7 @@ test("however late it is done, each step has the moment at which it was due, and
     const pixKey = `${["completed", "refused"][index % 2]}@sandbox.pix.example`;
     await service.call("createTransfer", { body: { ...transfer, amount: 100, pixKey } });
   }
-  await service.setClock(noon + 24 * hour);
+  await service.setClock(noon + 2 * chargeLifetime);
   expect(await runDueTransitions(service.sandbox)).toBe(60 + 2 * 60);
   for (const row of await db.selectFrom("transfers").selectAll().execute()) {
     expect(row.processedAt).toBe(row.createdAt + 500);
@@ -96,7 +97,7 @@ test("however late it is done, each step has the moment at which it was due, and
     expect(row.completedAt).toBe(row.status === "completed" ? row.updatedAt : null);
   }
   for (const row of await db.selectFrom("charges").selectAll().execute()) {
-    const after = row.status === "canceled" ? 12 * hour : 1_000;
+    const after = row.status === "canceled" ? chargeLifetime : 1_000;
     expect(row.updatedAt).toBe(row.createdAt + after);
   }
   const moments = async (table: "ledger" | "outbox_notifications") => {
