@@ -1,6 +1,6 @@
 import type { CheckName } from "../../../packages/conformance/src/index.ts";
 import type { Fault } from "./faulty-server.ts";
-import { fault, isOk, isReplayed, operationOf, type Passage, parse, withBody } from "./tools.ts";
+import { claimsOf, fault, isOk, isReplayed, operationOf, parse, withBody } from "./tools.ts";
 
 /** How a server sums up what a company sends on a day: centavos before, those of a transfer, and its fees. */
 interface Rules {
@@ -63,11 +63,6 @@ class Sums {
   }
 }
 
-/** Company of a token. */
-const companyOf = ({ request }: Passage) =>
-  parse(Buffer.from(request.headers.authorization?.split(".")[1] ?? "", "base64url").toString())
-    ?.sub;
-
 /** A server that sums up by rules of its own, in what it shows and in what it refuses. */
 export const sumsUp = (
   name: string,
@@ -85,7 +80,7 @@ export const sumsUp = (
       memory.limit = body.dailyLimit ?? memory.limit;
     if (isTransfer && memory.limit !== undefined)
       await world.sandbox.control.settings.change({
-        dailyLimit: Math.max(0, memory.limit - off(companyOf(passage))),
+        dailyLimit: Math.max(0, memory.limit - off(claimsOf(request).sub)),
       });
     const answer = await forward();
     const { data, amount, companyId, id } = parse(answer.body) ?? {};
@@ -93,11 +88,11 @@ export const sumsUp = (
       for (const sums of [memory.own, memory.real]) sums.note(...of);
     };
     if (isTransfer && answer.status === 402)
-      note("refused", companyOf(passage), now, "", body.amount);
+      note("refused", claimsOf(request).sub, now, "", body.amount);
     if (isTransfer && isOk(answer))
       note(
         isReplayed(answer) ? "replayed" : "sent",
-        companyOf(passage),
+        claimsOf(request).sub,
         now,
         data.id,
         data.amount,

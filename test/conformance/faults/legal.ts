@@ -43,15 +43,6 @@ const compresses = (name: string, encoding: string, compress: (body: string) => 
     outgoing.writeHead(answer.status, headers).end(compress(answer.body));
   });
 
-const renames = (name: string, rename: (header: string) => string) =>
-  writes(name, (outgoing, answer) => {
-    const named = Object.entries(headersOf(answer)).map(([header, value]) => [
-      rename(header),
-      value,
-    ]);
-    outgoing.writeHead(answer.status, Object.fromEntries(named)).end(answer.body);
-  });
-
 /** Messages of errors, with the seconds of a 429 as the contract has them. */
 const says = (name: string, word: (seconds: number | undefined, code: string) => string) =>
   inError(name, none, "", ({ details, code }) => ({ message: word(details?.retryAfter, code) }));
@@ -258,7 +249,13 @@ const network: readonly Freedom[] = [
       .writeHead(answer.status, { ...headersOf(answer), connection: "close" })
       .end(answer.body);
   }),
-  renames("sends header names in upper case", (name) => name.toUpperCase()),
+  writes("sends header names in upper case", (outgoing, answer) => {
+    const named = Object.entries(headersOf(answer)).map(([name, value]) => [
+      name.toUpperCase(),
+      value,
+    ]);
+    outgoing.writeHead(answer.status, Object.fromEntries(named)).end(answer.body);
+  }),
   compresses("compresses responses with gzip", "gzip", gzipSync),
   writes("sends no Date header", (outgoing, answer) => {
     outgoing.sendDate = false;

@@ -7,6 +7,7 @@ import {
   asFirst,
   type Body,
   changes,
+  claimsOf,
   delivers,
   errorResponse,
   fault,
@@ -143,9 +144,7 @@ const access: Fault[] = [
     "TOKEN_EXPIRED",
     async (answer, passage) => {
       const { request, world, forward } = passage;
-      const [, claims = ""] = (request.headers.authorization ?? "").split(".");
-      const { exp } = parse(Buffer.from(claims, "base64url").toString()) ?? {};
-      return (await world.now()) < (exp + 300) * 1000
+      return (await world.now()) < (claimsOf(request).exp + 300) * 1000
         ? forward(await asFirst(request, world))
         : answer;
     },

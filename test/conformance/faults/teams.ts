@@ -1,11 +1,12 @@
 // Faults as ordinary teams make them, which the suite once did not find.
 import { randomUUID } from "node:crypto";
-import type { Fault, Message, RawResponse, World } from "./faulty-server.ts";
+import type { Fault, RawResponse } from "./faulty-server.ts";
 import { withClaims } from "./keys-and-limits.ts";
 import {
   across,
   type Body,
   changes,
+  claimsOf,
   errorResponse,
   fails,
   fault,
@@ -15,6 +16,7 @@ import {
   isReplayed,
   keyHeader,
   onRequest,
+  onResponse,
   operationOf,
   type Passage,
   parse,
@@ -23,13 +25,6 @@ import {
   withData,
   withHeaders,
 } from "./tools.ts";
-
-/** The company that calls, as the control plane shows it. */
-async function companyOf({ headers }: Message, { sandbox }: World) {
-  const [, claims = ""] = (headers.authorization ?? "").split(".");
-  const { sub } = parse(Buffer.from(claims, "base64url").toString());
-  return sandbox.control.companies.read(sub);
-}
 
 /** A server that looks at what a company may send before it looks at the key. */
 const looksFirst = (
@@ -41,7 +36,7 @@ const looksFirst = (
     const answer = await forward();
     if (!isReplayed(answer) && answer.status !== 409) return answer;
     const settings = await world.sandbox.control.settings.read();
-    const company = await companyOf(request, world);
+    const company = await world.sandbox.control.companies.read(claimsOf(request).sub);
     return isOver(body.amount, company, settings) ? errorResponse(error, answer) : answer;
   });
 
@@ -118,20 +113,18 @@ export const teamFaults: readonly Fault[] = [
   ),
   forgets("forgets charges after a day", "getTransaction", 1),
   forgets("forgets transfers after five days", "getTransfer", 5),
-  {
-    ...inList("lists registrations of today alone", "list", "listWebhooks", (all) => all),
-    make: (world) => ({
-      handle: async (request, forward) => {
-        const answer = await forward(request);
-        if (operationOf(request) !== "listWebhooks" || !isOk(answer)) return answer;
-        const now = await world.now();
-        return withBody(answer, (body) => ({
-          ...body,
-          data: body.data.filter((one: Body) => now - Date.parse(one.createdAt) < 86_400_000),
-        }));
-      },
-    }),
-  },
+  onResponse(
+    "lists registrations of today alone",
+    "list",
+    "listWebhooks ok",
+    async (answer, { world }) => {
+      const now = await world.now();
+      return withBody(answer, (body) => ({
+        ...body,
+        data: body.data.filter((one: Body) => now - Date.parse(one.createdAt) < 86_400_000),
+      }));
+    },
+  ),
   fails("fails on names of fields that begin with a dollar sign", "createCharge", (_, { body }) =>
     /"\$[^"]*":/.test(body),
   ),

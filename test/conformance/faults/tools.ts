@@ -369,6 +369,10 @@ export async function asFirst(request: Message, { token }: World): Promise<Messa
   return withHeaders(request, { authorization: `Bearer ${await token()}` });
 }
 
+/** Claims of the token in a request; empty if it has none. */
+export const claimsOf = ({ headers }: Message): Body =>
+  parse(Buffer.from(headers.authorization?.split(".")[1] ?? "", "base64url").toString()) ?? {};
+
 /** A time of a body, so many milliseconds later. */
 export const later = (time: string, by: number): string =>
   new Date(Date.parse(time) + by).toISOString();
