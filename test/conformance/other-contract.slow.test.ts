@@ -150,6 +150,12 @@ test.for<[string, CheckName, Package]>([
     { getLoan: ({ reply }: Package) => reply.ok(loan) },
   ],
   ["finds no loan", "lookup", { getLoan: ({ reply }: Package) => reply.fail("LOAN_NOT_FOUND") }],
+  ["numbers every loan one", "unique-ids", { createLoan: ({ reply }: Package) => reply.ok(loan) }],
+  [
+    "lends late",
+    "lifecycle",
+    { createLoan: ({ reply }: Package) => reply.ok({ ...loan, status: "late" }) },
+  ],
   [
     "sends no notice of a loan",
     "notification-expected",
@@ -162,6 +168,24 @@ test.for<[string, CheckName, Package]>([
       createLoan: ({ body, reply }: Package) => {
         if (body.noticeUrl)
           void send(body.noticeUrl, { event: "loan/made", loan }, `${secret}ABCD`);
+        return reply.ok(loan);
+      },
+    },
+  ],
+  [
+    "lends for a week at most",
+    "good-data-accepted",
+    {
+      createLoan: ({ body, reply }: Package) =>
+        body.weeks > 1 ? reply.fail("TOO_LONG") : reply.ok(loan),
+    },
+  ],
+  [
+    "fails at remarks",
+    "server-error",
+    {
+      createLoan: ({ body, reply }: Package) => {
+        if (body.remark) throw new Error("remark");
         return reply.ok(loan);
       },
     },

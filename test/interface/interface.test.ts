@@ -65,6 +65,21 @@ const changes: [name: string, patch: unknown, lines: string[]][] = [
     [`${documented}\n  + signature: Pix-Signature`],
   ],
   [
+    "an operation whose basis covers its call and limit",
+    {
+      paths: {
+        "/api/v1/another": {
+          get: {
+            ...document.paths["/api/v1/webhook"]?.get,
+            operationId: "getAnother",
+            "x-basis": assumed,
+          },
+        },
+      },
+    },
+    [`${inventory} › operations\n  + getAnother:`],
+  ],
+  [
     "an operation whose basis covers its parameter, its envelope and what only they refer to",
     {
       paths: {

@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSandbox } from "../../packages/sandbox/src/index.ts";
 import { type Ended, startCommand } from "../sandbox/support/command-line.ts";
+import { findPort } from "../support/find-port.ts";
 import { installProject } from "./support/project.ts";
 
 let folder: string;
@@ -54,11 +55,16 @@ test("npx holds a server against the contract, and its report is JSON", async ()
   expect(report.requests).toBeGreaterThan(20);
 });
 
-test("a wrong secret is a sentence and the code 2", async () => {
+test("a wrong secret and an address without a server are a sentence and the code 2", async () => {
   const wrong = await npx(url, "--api-key", sandbox.credentials.apiKey, "--api-secret", "wrong");
   expect(wrong).toEqual({
     code: 2,
     stdout: "",
     stderr: `POST ${url}/api/auth answered 401 INVALID_CREDENTIALS to the credentials of the first caller: without a token nothing can be tested.\n`,
   });
+  const address = `http://127.0.0.1:${await findPort()}`;
+  const nobody = await npx(address, "--api-key", "a", "--api-secret", "b");
+  expect(nobody.stderr).toMatch(/^No server answers at \S+: .*\.\n$/);
+  expect(nobody.stderr).toContain(` ${address}: `);
+  expect([nobody.code, nobody.stdout]).toEqual([2, ""]);
 });

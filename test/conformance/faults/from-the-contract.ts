@@ -11,6 +11,7 @@ import {
   delivers,
   fault,
   inBody,
+  inData,
   inError,
   inHeaders,
   inText,
@@ -65,6 +66,9 @@ const bytes: Fault[] = [
       },
     }),
   },
+  inText("writes NaN as an amount", "content-type", "createCharge", (text) =>
+    text.replace(/"amount":\d+/, '"amount":NaN'),
+  ),
   inText("writes JSON with single quotes", "content-type", "createTransfer", (text) =>
     text.replaceAll('"', "'"),
   ),
@@ -72,18 +76,29 @@ const bytes: Fault[] = [
   inHeaders("sends Content-Type twice", "content-type", "createCharge", {
     "content-type": "application/json, application/json",
   }),
+  inHeaders("sends X-RateLimit-Limit twice", "headers", "createCharge", (headers) => ({
+    "x-ratelimit-limit": `${headers["x-ratelimit-limit"]}, 5`,
+  })),
 ];
 
 const shapes: Fault[] = [
+  shows("returns half centavos", "body-schema", "createTransfer", { fees: 0.5 }),
   shows("returns times in seconds", "body-schema", "getTransaction", { createdAt: 1_790_000_000 }),
   changes("omits the offset of times", "body-schema", "getTransfer", "createdAt", (time) =>
     time.replace("Z", ""),
+  ),
+  changes("returns dates instead of times", "body-schema", "getTransaction", "expiresAt", (time) =>
+    time.slice(0, 10),
   ),
   shows("returns an empty id", ["unique-ids", "lookup"], "createCharge", { id: "" }),
   shows("gives every object the id 1", "unique-ids", "createTransfer", { id: "1" }),
   inBody("returns null as an item of a list", "body-schema", "listWebhooks", (body) =>
     Array.isArray(body.data) ? { ...body, data: [...body.data, null] } : body,
   ),
+  inBody("returns success as a string", "body-schema", "createCharge", (body) => ({
+    ...body,
+    success: String(body.success),
+  })),
   inBody(
     "returns the lifetime of a token as a string",
     ["body-schema", "token"],
@@ -141,6 +156,7 @@ const sendsAgain = (name: string, on: string) =>
 
 const money: Fault[] = [
   loses("executes every transfer twice and shows one", "createTransfer ok"),
+  loses("debits a centavo too much for each transfer", "createTransfer ok"),
   loses("debits refused transfers", "createTransfer 400 422"),
   sendsAgain("executes the other body of a conflict", "createTransfer 409"),
   sendsAgain("executes a replay again and returns the first response", "createTransfer replayed"),
@@ -177,6 +193,17 @@ const contents: Fault[] = [
   shows("shows the id of another object in a lookup", "lookup", "getTransaction", ({ id }) => ({
     id: `${id}0`,
   })),
+  inData("subtracts the fee of a transfer twice", "sums", "getTransfer", (data) => {
+    if (data.fees > 0) data.netAmount = data.amount - 2 * data.fees;
+  }),
+  shows(
+    "returns an updatedAt before createdAt for unchanged objects",
+    "times",
+    "getTransfer",
+    ({ createdAt }) => ({
+      updatedAt: new Date(Date.parse(createdAt) - 60_000).toISOString(),
+    }),
+  ),
   inBody("lists at most five webhooks", "list", "listWebhooks createWebhook", (body) =>
     Array.isArray(body.data) ? { ...body, data: body.data.slice(0, 5) } : body,
   ),
@@ -241,6 +268,7 @@ const limits: Fault[] = [
   inHeaders("sends Retry-After with a fraction", "headers", "createCharge 429", (headers) => ({
     "retry-after": `${headers["retry-after"]}.5`,
   })),
+  inText("answers 429 with an empty body", "content-type", "createCharge 429", () => ""),
   inHeaders("counts one request too few", "rate-limit-headers", "createTransfer", (headers) => ({
     "x-ratelimit-remaining": String(Number(headers["x-ratelimit-remaining"]) + 1),
   })),

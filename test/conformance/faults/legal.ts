@@ -43,6 +43,15 @@ const compresses = (name: string, encoding: string, compress: (body: string) => 
     outgoing.writeHead(answer.status, headers).end(compress(answer.body));
   });
 
+const renames = (name: string, rename: (header: string) => string) =>
+  writes(name, (outgoing, answer) => {
+    const named = Object.entries(headersOf(answer)).map(([header, value]) => [
+      rename(header),
+      value,
+    ]);
+    outgoing.writeHead(answer.status, Object.fromEntries(named)).end(answer.body);
+  });
+
 /** Messages of errors, with the seconds of a 429 as the contract has them. */
 const says = (name: string, word: (seconds: number | undefined, code: string) => string) =>
   inError(name, none, "", ({ details, code }) => ({ message: word(details?.retryAfter, code) }));
@@ -117,6 +126,7 @@ function redraw(picture: string): string {
 
 const formats: readonly Freedom[] = [
   times("writes times with the offset of São Paulo", offset(-3, "-03:00")),
+  times("writes times with the offset of Tokyo", offset(9, "+09:00")),
   times("writes times with the offset +00:00", (time) => time.replace("Z", "+00:00")),
   times("writes times without fractions of a second", (time) => time.replace(/\.\d+/, "")),
   times("writes times with microseconds", (time) =>
@@ -153,6 +163,9 @@ const formats: readonly Freedom[] = [
   texts("escapes slashes", (text) => text.replaceAll("/", "\\/")),
   texts("writes integers with a fraction", (text) =>
     text.replace(/"(amount|fees|netAmount)":(\d+)/g, '"$1":$2.0'),
+  ),
+  texts("writes integers with an exponent", (text) =>
+    text.replace(/"(amount|fees|limit)":(\d+)/g, '"$1":$2e0'),
   ),
   bodies("writes fields in reverse order", "", (body) =>
     Object.fromEntries(Object.entries(body).reverse()),
@@ -249,13 +262,10 @@ const network: readonly Freedom[] = [
       .writeHead(answer.status, { ...headersOf(answer), connection: "close" })
       .end(answer.body);
   }),
-  writes("sends header names in upper case", (outgoing, answer) => {
-    const named = Object.entries(headersOf(answer)).map(([name, value]) => [
-      name.toUpperCase(),
-      value,
-    ]);
-    outgoing.writeHead(answer.status, Object.fromEntries(named)).end(answer.body);
-  }),
+  renames("sends header names in upper case", (name) => name.toUpperCase()),
+  renames("sends header names in title case", (name) =>
+    name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()),
+  ),
   compresses("compresses responses with gzip", "gzip", gzipSync),
   writes("sends no Date header", (outgoing, answer) => {
     outgoing.sendDate = false;

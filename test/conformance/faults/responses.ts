@@ -92,12 +92,19 @@ export const responseFaults: readonly Fault[] = [
     "getTransaction",
     (data) => delete data.expiresAt,
   ),
+  shows("returns amounts as strings", "body-schema", "getTransfer", (data) => ({
+    amount: String(data.amount),
+  })),
   shows("returns amounts in reais", ["body-schema", "lookup"], "getTransaction", ({ amount }) => ({
     amount: amount / 100,
   })),
   shows("returns an unknown status", "body-schema", "createTransfer", { status: "scheduled" }),
   shows("returns null for absent fields", "body-schema", "getTransaction", ({ paidAt = null }) => ({
     paidAt,
+  })),
+  inBody("returns success: false with a 200", "body-schema", "listWebhooks ok", (body) => ({
+    ...body,
+    success: false,
   })),
   inList("returns webhook secrets in the list", "no-leaks", "listWebhooks", (all) =>
     all.map((one) => ({ ...one, secret: "whsec_0123456789" })),

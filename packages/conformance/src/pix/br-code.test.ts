@@ -72,19 +72,32 @@ test.for([
 const charge = chargeWith({});
 test.for([
   ["no CRC", writeTlv(chargeTags), /tag 63 is missing/],
+  [
+    "a CRC in lower case",
+    charge.replace(/64E4$/, "64e4"),
+    /tag 63 is not four upper-case hex digits: "64e4"/,
+  ],
   ["another CRC", charge.replace(/64E4$/, "0000"), /the code says 0000, its text gives 64E4/],
   ["a trailing newline", `${charge}\n`, /printable ASCII/],
   ["513 characters", padded(513), /printable ASCII/],
+  ["a second code behind the first", charge + charge, /tag 00 at offset 155 is out of order/],
   [
     "a tag twice",
     appendCrc(writeTlv([...chargeTags, ["62", "0503***"]])),
     /tag 62 at offset \d+ is out of order/,
   ],
   [
+    "tags out of order",
+    appendCrc(writeTlv(chargeTags.toSpliced(3, 2, ["53", "986"], ["52", "0000"]))),
+    /tag 52 at offset 93/,
+  ],
+  ["an accent", chargeWith({ 60: "BRASÍLIA" }), /printable ASCII/],
+  [
     "another scheme alone",
     chargeWith({ 26: "0014br.gov.bcb.xyz2501a" }),
     /0 br\.gov\.bcb\.pix templates/,
   ],
+  ["two PIX templates", chargeWith({ 27: accountOf("a") }), /2 br\.gov\.bcb\.pix templates/],
   [
     "a template that is cut short",
     chargeWith({ 26: `${gui}2509a` }),
@@ -95,12 +108,18 @@ test.for([
     chargeWith({ 26: accountOf("https://pix.example.com/1") }),
     /tag 26\.25 is not a URL/,
   ],
+  [
+    "a URL with a blank",
+    chargeWith({ 26: accountOf("pix.example.com/a b") }),
+    /tag 26\.25 is not a URL/,
+  ],
   ["a key instead of a URL", chargeWith({ 26: `${gui}0103a@b` }), /tag 26\.25 is missing/],
   ["a code for more than one use", chargeWith({ "01": "11" }), /tag 01 is not 12/],
   ["an amount with three decimals", chargeWith({ 54: "1.000" }), /tag 54 is not an amount/],
   ["another country", chargeWith({ 58: "AR" }), /tag 58 is not BR/],
   ["a city of 16 characters", chargeWith({ 60: "C".repeat(16) }), /tag 60 is not a city/],
   ["a txid", chargeWith({ 62: "0506abc123" }), /tag 62\.05 is not \*\*\*/],
+  ["no txid", chargeWith({ 62: "5004abcd" }), /tag 62\.05 is missing/],
 ] as const)("refuses a charge with %s", ([, text, message]) => {
   expect(padded(512)).toHaveLength(512);
   expect(readChargeCode(padded(512)).size).toBeGreaterThan(10);

@@ -142,7 +142,7 @@ async function takeInAnyCase(session: Session, operation: Operation, credentials
 
 /** Claims and lifetime of a token, as far as a client can see them. */
 async function checkToken(session: Session) {
-  const { first, operations } = session;
+  const { first, second, operations } = session;
   const { issuer } = session.tokens;
   const { token } = issuer ?? {};
   if (!issuer || !token || !operations.includes(issuer)) return;
@@ -190,6 +190,10 @@ async function checkToken(session: Session) {
     exchange,
     changed.map((name) => `The claim ${name} differs between two tokens of one caller.`),
   );
+  if (!second) return;
+  const other = readClaims(await session.tokenOf(second));
+  const message = `The tokens of two callers carry the same identity, ${JSON.stringify(claims.sub)}.`;
+  session.expect("token", exchange, claims.sub !== other.sub, message);
 }
 
 function readClaims(token: string): Record<string, Json> {

@@ -106,7 +106,7 @@ export function expectRefused(
 }
 
 /** Whether the error says nothing about the request itself: no room, no receiver. */
-function isOutside({ contract, validator }: Session, exchange: Exchange): boolean {
+export function isOutside({ contract, validator }: Session, exchange: Exchange): boolean {
   const code = codeOf(exchange);
   const found = contract.errors.find((error) => error.code === code);
   if (!found?.operations.includes(exchange.operation?.id ?? "")) return false;

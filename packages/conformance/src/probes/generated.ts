@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { isObject, type Json, type JsonObject, type Operation } from "../contract.ts";
+import { codeOf, type Exchange, isSuccess, outcomeOf } from "../exchange.ts";
 import { expectedErrors, formatsOf, isFreeText, keepRules } from "../generate/cases.ts";
 import { change, type Field, fieldsOfBody } from "../generate/fields.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
-import { accept, isCostly, refuse } from "./expect.ts";
+import { discardOf, isCostly, isOutside } from "./expect.ts";
 
 /** Bodies that are made by chance: valid ones are accepted, invalid ones refused with an error of theirs. */
 export const generatedProbe: Probe = {
@@ -13,26 +14,48 @@ export const generatedProbe: Probe = {
   checks: ["generated-data"],
   run: async (session) => {
     for (const operation of session.operations.filter(({ body }) => body)) {
-      for (const body of sampleBodies(session, operation, invalidBodies(session, operation))) {
-        const why = expectedErrors(session, operation, body);
-        await refuse(session, operation, "generated-data", { label: "an invalid body", body }, why);
-      }
+      await search(session, operation, "an invalid body", invalidBodies(session, operation));
       if (isCostly(session, operation, "generated-data")) continue;
-      for (const body of sampleBodies(session, operation, validBodies(session, operation)))
-        await accept(session, operation, "generated-data", { label: "a valid body", body });
+      await search(session, operation, "a valid body", validBodies(session, operation));
     }
   },
 };
 
-/** As many bodies as the limit leaves room for, if nothing moves the clock. */
-function sampleBodies(
-  { options, control, seed }: Session,
-  { rateLimit }: Operation,
+/** The mistake in the response to a body, by the rules that the body breaks; undefined if nothing is. */
+function judge(session: Session, body: JsonObject, exchange: Exchange): string | undefined {
+  const { operation, response } = exchange;
+  const expected = operation ? expectedErrors(session, operation, body) : [];
+  const words = expected.map(({ status, code }) => `${status} ${code}`).join(" or ");
+  const isFine =
+    expected.length === 0
+      ? isSuccess(exchange) || isOutside(session, exchange)
+      : expected.some(
+          ({ status, code }) => status === response?.status && code === codeOf(exchange),
+        );
+  return isFine
+    ? undefined
+    : `${exchange.label}: It got ${outcomeOf(exchange)} instead of ${words || "a success"}.`;
+}
+
+/** Sends bodies until one gets a wrong response. */
+async function search(
+  session: Session,
+  operation: Operation,
+  label: string,
   bodies: fc.Arbitrary<JsonObject>,
-): JsonObject[] {
-  const { cases = 25 } = options;
-  const room = control ? cases : Math.ceil((rateLimit?.limit ?? Number.POSITIVE_INFINITY) / 4);
-  return fc.sample(bodies, { seed, numRuns: Math.min(cases, room) });
+) {
+  const { cases = 25 } = session.options;
+  // As many as the limit leaves room for, if nothing moves the clock.
+  const room = session.control
+    ? cases
+    : Math.ceil((operation.rateLimit?.limit ?? Number.POSITIVE_INFINITY) / 4);
+  for (const body of fc.sample(bodies, { seed: session.seed, numRuns: Math.min(cases, room) })) {
+    const exchange = await session.call(operation, { label, body });
+    await discardOf(session, exchange);
+    const wrong = judge(session, body, exchange);
+    session.check("generated-data", exchange, wrong === undefined ? [] : [wrong]);
+    if (wrong !== undefined) return;
+  }
 }
 
 const misplaced: readonly Json[] = [

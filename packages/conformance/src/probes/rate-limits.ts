@@ -211,7 +211,7 @@ async function checkTokenWindow(subject: LimitSubject, spare: string, refused: E
 
 /** The window ends when Retry-After says, and not before. */
 async function checkWindow(subject: LimitSubject, refused: Exchange) {
-  const { session, operation, window, caller } = subject;
+  const { session, operation, limit, window, caller } = subject;
   const wait = Number(refused.response?.headers.get("retry-after"));
   if (!(wait >= 1 && wait <= window)) return;
   const endsAt = refused.sentAt + wait * 1000;
@@ -231,4 +231,7 @@ async function checkWindow(subject: LimitSubject, refused: Exchange) {
   await session.pass(Math.max(0, endsAt + 1_200 - session.now()));
   const exchange = await ask(subject, "after the wait of Retry-After", again);
   expect(exchange, !isLimited(exchange), "Still refused after the wait of Retry-After.");
+  const remaining = numberIn(exchange, "remaining") ?? limit - 1;
+  const isNew = isLimited(exchange) || remaining === limit - 1;
+  expect(exchange, isNew, `The new window starts with ${remaining} remaining.`);
 }
