@@ -516,7 +516,7 @@ export interface components {
        * @example https://shop.example.com/pix/notifications
        */
       postbackUrl?: components["schemas"]["NotificationUrl"];
-      /** @description Purpose of the charge. */
+      /** @description Items that the charge is for. */
       items?: components["schemas"]["Item"][];
     };
     /**

@@ -242,7 +242,7 @@ export interface ChargeRequest {
   postbackUrl?: NotificationUrl | undefined;
 
   /**
-   * Purpose of the charge.
+   * Items that the charge is for.
    *
    * At most 100 items.
    */
