@@ -78,6 +78,16 @@ export function createTokenSource({
     const isNew = shared && isToken(shared.token) && shared.token !== token;
     return isNew && shared.expires > Date.now() ? take(shared) : undefined;
   };
+  /** Sets when the next token may be requested after a request failed. */
+  const waitAfter = (error: Partial<ApiError>): void => {
+    const { status = 0, outcome, retryAfter = 0 } = error;
+    const pause = Math.max(spacing * 2 ** failures, retryAfter);
+    failures += 1;
+    nextTry = performance.now() + Math.min(pause, spacing * 5);
+    // Only the service's own refusal stands: a gateway may answer the next request otherwise.
+    const isLasting = status === 429 || !isTransient(status);
+    refusal = outcome === "refused" && isLasting ? error : undefined;
+  };
   const renew = async (retry: Retry | false | undefined): Promise<string> => {
     const shared = await takeShared();
     if (shared !== undefined) return shared;
@@ -101,18 +111,13 @@ export function createTokenSource({
     } catch (error) {
       const other = await takeShared();
       if (other !== undefined) return other;
-      const facts: Partial<ApiError> = error instanceof ApiError ? error : {};
-      const { status = 0, outcome, retryAfter = 0 } = facts;
-      const pause = Math.max(spacing * 2 ** failures, retryAfter);
-      failures += 1;
-      nextTry = performance.now() + Math.min(pause, spacing * 5);
-      // Only the service's own refusal stands: a gateway may answer the next request otherwise.
-      const isLasting = status === 429 || !isTransient(status);
-      refusal = outcome === "refused" && isLasting ? error : undefined;
+      waitAfter(error instanceof ApiError ? error : {});
       throw error;
     }
   };
   const obtain = (retry: Retry | false | undefined): Promise<string> => {
+    // The same request would be refused again, and count against the limit.
+    if (refusal && performance.now() < nextTry) return Promise.reject(refusal);
     pending ??= renew(retry).finally(() => {
       pending = undefined;
     });
@@ -125,9 +130,7 @@ export function createTokenSource({
       if (now >= renewAt && now >= nextTry && !pending) obtain(undefined).catch(() => {});
       return token;
     },
-    // The same request would be refused again, and count against the limit.
-    obtain: (retry) =>
-      refusal && performance.now() < nextTry ? Promise.reject(refusal) : obtain(retry),
+    obtain,
     recent: () => [token, previous],
     drop(refused) {
       if (token === refused) endsAt = 0;
