@@ -159,8 +159,9 @@ export const tasks: Readonly<Record<string, Tasks>> = {
   },
   fix: {
     default: {
-      about: "formats code and spec",
+      about: "formats code and spec, and corrects printed commands",
       run: [
+        ["node", "scripts/printed-commands.ts"],
         ["biome", "check", "--write"],
         ["tsp", "format", ...specs],
       ],

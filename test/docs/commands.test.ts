@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { findWrongCommands } from "../../scripts/printed-commands.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -50,8 +51,9 @@ test("npx runs packages of a scope and known tools", () => {
     const name = entry.split(": ")[1] ?? "";
     // Names of packages, filled in.
     return (
-      /^@[\w-]+\/|^\$\{(?:own\.)?(?:name|packageName)\b|^\{\{(?:name|sandbox)\}\}/.test(name) ||
-      tools.includes(name)
+      /^@(?:[\w-]+|\$\{name\})\/|^\$\{(?:own\.)?(?:name|packageName)\b|^\{\{(?:name|sandbox)\}\}/.test(
+        name,
+      ) || tools.includes(name)
     );
   };
   expect(run.filter((entry) => !isKnown(entry))).toEqual([]);
@@ -66,4 +68,13 @@ test("as long as the packages are not published, nothing installs them by name",
     new RegExp(`\\bnpm (?:install|i|add) (?:[^\n\`]*? )?(@${name}/[\\w-]+)`, "g"),
   );
   expect(config.published ? [] : installed).toEqual([]);
+});
+
+test("as long as the packages are not published, no printed command asks a registry for one", () => {
+  expect(findWrongCommands().map(({ file }) => file)).toEqual([]);
+  const { name } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { name: string };
+  const asked = findAll(
+    new RegExp(`\\b(?:npx|bunx|pnpm dlx|yarn dlx) (?:--yes |-y )?@${name}/[\\w-]+`, "g"),
+  );
+  expect(asked.filter((entry) => /\.(md|yml|json):/.test(entry))).toEqual([]);
 });

@@ -17,6 +17,19 @@ interface Comment {
   user: { login: string };
 }
 
+interface Action {
+  inputs: Record<string, { default?: string }>;
+  runs: { steps: { name?: string; run?: string; env?: Record<string, string> }[] };
+}
+
+/** A call of `gh` that writes. */
+interface Call {
+  call: string[];
+  token: string;
+  sent: string;
+}
+
+const token = "token-of-the-job";
 const bot = "github-actions[bot]";
 const mark = "<!-- contract-review 0123456789ab -->";
 
@@ -32,43 +45,60 @@ async function runAction(comments: Comment[], limit: number) {
   await writeFile(
     gh,
     `#!${process.execPath}
-const { appendFileSync } = require("node:fs");
+const { appendFileSync, readFileSync } = require("node:fs");
 const args = process.argv.slice(2);
 if (args.includes("graphql")) console.log(${JSON.stringify(bot)});
 else if (args.includes("--slurp")) console.log(${JSON.stringify(JSON.stringify([comments]))});
-else appendFileSync("written", args.slice(1, 4).join(" ") + "\\n");
+else {
+  // As gh does: -F reads the file behind an @, -f sends the text as it stands.
+  const body = args.at(-1).replace(/^body=/, "");
+  const isFile = args.at(-2) === "-F" && body.startsWith("@");
+  const sent = isFile ? readFileSync(body.slice(1), "utf8") : body;
+  appendFileSync("written", JSON.stringify({ call: args.slice(0, -2), token: process.env.GH_TOKEN, sent }) + "\\n");
+}
 `,
   );
   await chmod(gh, 0o755);
-  const { runs } = parse(await readFile(join(action, "action.yml"), "utf8")) as {
-    runs: { steps: { run?: string }[] };
+  const { inputs, runs } = parse(await readFile(join(action, "action.yml"), "utf8")) as Action;
+  const summaryFile = join(folder, "summary.md");
+  const values: Record<string, string> = {
+    "inputs.base": "base.yaml",
+    "inputs.arguments": "--head head.yaml",
+    "inputs.command": inputs.command?.default ?? "",
+    "inputs.token": token,
+    "github.repository": "shop/api",
+    "github.event.pull_request.number": "7",
   };
-  const env = {
-    ...process.env,
-    PATH: `${join(folder, "bin")}${delimiter}${process.env.PATH}`,
-    BASE: "base.yaml",
-    ARGUMENTS: "--head head.yaml",
-    COMMAND: `${process.execPath} ${join(action, "src/cli.ts")}`,
-    GH_REPO: "shop/api",
-    NUMBER: "7",
-    GITHUB_ACTION_PATH: action,
-    GITHUB_STEP_SUMMARY: join(folder, "summary.md"),
-  };
+  const fill = (text: string): string =>
+    text.replace(/\$\{\{ (\S+) \}\}/g, (_, name: string) => {
+      const value = values[name];
+      if (value === undefined) throw new Error(`The test has no value for ${name}.`);
+      return value;
+    });
   let code = 0;
   let output = "";
-  for (const { run } of runs.steps) {
-    if (run === undefined || code !== 0) continue;
+  for (const { name, run, env = {} } of runs.steps) {
+    // The dependencies of this repository are installed already.
+    if (run === undefined || name === "Install the review" || code !== 0) continue;
     const flags = ["-e", "-o", "pipefail", "-c", run];
     const { status, stdout, stderr } = spawnSync("bash", flags, {
       cwd: folder,
-      env,
+      env: {
+        ...process.env,
+        GH_TOKEN: undefined,
+        PATH: `${join(folder, "bin")}${delimiter}${process.env.PATH}`,
+        GITHUB_ACTION_PATH: action,
+        GITHUB_STEP_SUMMARY: summaryFile,
+        ...Object.fromEntries(Object.entries(env).map(([key, value]) => [key, fill(value)])),
+      },
       encoding: "utf8",
     });
     code = status ?? 1;
     output += stdout + stderr;
   }
-  const written = (await readFile(join(folder, "written"), "utf8")).trim().split("\n");
-  const summary = await readFile(env.GITHUB_STEP_SUMMARY, "utf8");
+  const lines = (await readFile(join(folder, "written"), "utf8")).trim().split("\n");
+  const written = lines.map((line) => JSON.parse(line) as Call);
+  const summary = await readFile(summaryFile, "utf8");
   return { code, output, written, summary };
 }
 
@@ -78,7 +108,13 @@ test("the action edits its own comment, whoever else has quoted it since", async
     { id: 2, body: `> Old.\n${mark}`, user: { login: "somebody" } },
   ];
   const { code, written, summary, output } = await runAction(comments, 500);
-  expect(written).toEqual(["--method PATCH repos/shop/api/issues/comments/1"]);
+  expect(written).toEqual([
+    {
+      call: ["api", "--method", "PATCH", "repos/shop/api/issues/comments/1"],
+      token,
+      sent: summary,
+    },
+  ]);
   expect(summary).toContain("500 requests");
   expect(output).toContain("::notice");
   expect(code).toBe(0);
@@ -86,8 +122,19 @@ test("the action edits its own comment, whoever else has quoted it since", async
 
 test("without a comment of its own it writes one, and a breaking change fails the last step", async () => {
   const stranger = { id: 2, body: mark, user: { login: "somebody" } };
-  const { code, written, output } = await runAction([stranger], 5);
-  expect(written).toEqual(["--method POST repos/shop/api/issues/7/comments"]);
+  const { code, written, output, summary } = await runAction([stranger], 5);
+  expect(written).toEqual([
+    { call: ["api", "--method", "POST", "repos/shop/api/issues/7/comments"], token, sent: summary },
+  ]);
   expect(output).toContain("::error");
   expect(code).toBe(1);
+});
+
+test("without an input `command`, the action asks no registry for the review, and its code gets no token", async () => {
+  const { inputs, runs } = parse(await readFile(join(action, "action.yml"), "utf8")) as Action;
+  expect(inputs.command?.default).toBe("");
+  const texts = runs.steps.map(({ run = "" }) => run);
+  expect(texts.join("\n")).not.toMatch(/\b(npx|npm (exec|install|i)|pnpm|yarn|bunx?)\b/);
+  const tokens = runs.steps.filter(({ env }) => env && "GH_TOKEN" in env);
+  expect(tokens.map(({ name }) => name)).toEqual(["Comment of an earlier run", "Comment"]);
 });

@@ -20,7 +20,12 @@ beforeAll(async () => {
   await writeFile(changed, JSON.stringify({ ...document, "x-body-limit": 1024 }));
 });
 
-async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+const run = (...args: string[]) => runAs(own, ...args);
+
+async function runAs(
+  manifest: typeof own & { config?: { published: boolean } },
+  ...args: string[]
+): Promise<{ code: number; out: string; err: string }> {
   const said = { out: "", err: "" };
   const code = await runCommandLine(
     args,
@@ -32,7 +37,7 @@ async function run(...args: string[]): Promise<{ code: number; out: string; err:
         said.err += text;
       },
     },
-    own,
+    manifest,
   );
   return { code, ...said };
 }
@@ -79,6 +84,14 @@ test.for<[string[], string]>([
   expect(err).toContain(message);
   expect(err).toContain("See: npx");
   expect([code, out]).toEqual([2, ""]);
+});
+
+test("no registry is asked for a version before one is published", async () => {
+  const { code, err } = await runAs({ ...own, config: { published: false } }, "diff", "1.0", "1.1");
+  expect(err).toContain(
+    "@library-contract/openapi has no published versions yet: compare two documents.",
+  );
+  expect(code).toBe(2);
 });
 
 test("a file that is no contract and a folder that cannot be written are refused", async () => {

@@ -21,6 +21,8 @@ type Streams = Record<"out" | "err", (text: string) => void>;
 interface Package {
   name: string;
   version: string;
+  /** `published: false` as long as no version is on a registry. */
+  config?: { published?: boolean };
 }
 
 function ownPackage(): Package {
@@ -62,7 +64,7 @@ export async function runCommandLine(
       { format, out }: { format: Format; out?: string },
     ) {
       const load = (name: string): Promise<Loaded> =>
-        openContract(name, own.name, (why) => this.error(why));
+        openContract(name, own, (why) => this.error(why));
       const report = await compareContracts(...(await Promise.all([load(from), load(to)])));
       code = outcome(report);
       if (out === undefined) return streams.out(print(report, format));
@@ -84,12 +86,14 @@ export async function runCommandLine(
 
 async function openContract(
   name: string,
-  packageName: string,
+  own: Package,
   refuse: (why: string) => never,
 ): Promise<Loaded> {
   if (existsSync(name)) return { name, ...readText(await readFile(name, "utf8"), name, name) };
   if (/[\\/]|\.(ya?ml|json)$/.test(name)) refuse(`File not found: ${name}.`);
   if (!isVersion(name)) refuse(`${name} is neither a file nor a version.`);
-  const { version, document } = await fetchVersion(packageName, name);
-  return { name: version, ...readText(document, "openapi.yaml", `${packageName}@${version}`) };
+  if (own.config?.published === false)
+    refuse(`${own.name} has no published versions yet: compare two documents.`);
+  const { version, document } = await fetchVersion(own.name, name);
+  return { name: version, ...readText(document, "openapi.yaml", `${own.name}@${version}`) };
 }

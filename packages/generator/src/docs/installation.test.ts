@@ -5,11 +5,21 @@ import { makeFolder } from "../../../../test/support/folder.ts";
 import { describeInstallation } from "./installation.ts";
 
 test.for([
-  [false, "# client\n\n> Not on a registry yet", "> Not on a registry yet"],
-  [true, "# client\n\nText.\n", "<!-- generated:install -->\n\n\n\n<!-- /generated:install -->"],
+  [
+    false,
+    "# client\n\n> Not on a registry yet",
+    "npx --no @shop/client",
+    "> Not on a registry yet",
+  ],
+  [
+    true,
+    "# client\n\n",
+    "npx @shop/client",
+    "<!-- generated:install -->\n\n\n\n<!-- /generated:install -->",
+  ],
 ] as const)(
   "published: %s decides what READMEs say of the installation",
-  async ([published, generated, written]) => {
+  async ([published, title, command, written]) => {
     const root = await makeFolder();
     mkdirSync(join(root, "packages/review"), { recursive: true });
     writeFileSync(
@@ -19,13 +29,14 @@ test.for([
     const outputs = [
       {
         folder: join(root, "generated/client"),
-        files: { "README.md": "# client\n\nText.\n" },
+        files: { "README.md": "# client\n\nnpx @shop/client\n" },
         whole: true,
       },
     ];
     const project = { name: "shop", version: "1.0.0", license: "MIT", published, dependencies: {} };
     const [client, review] = describeInstallation(outputs, root, project);
-    expect(client?.files["README.md"]).toContain(generated);
+    expect(client?.files["README.md"]).toContain(title);
+    expect(client?.files["README.md"]).toContain(`\n${command}\n`);
     expect(review?.files["README.md"]).toContain(written);
   },
 );

@@ -54,6 +54,8 @@ export function openapiSettings(project: Project): Files {
       },
       bin: { [`${projectWord(project)}-openapi`]: "./dist/cli.js" },
       scripts: { prepack: "tsdown" },
+      // The command compares published versions, and asks no registry for them before there are any.
+      ...(project.published === false && { config: { published: false } }),
     }),
     "tsdown.config.ts": buildSettings,
   };

@@ -1,0 +1,37 @@
+// Commands in texts that people paste. Until packages are published (`config.published` in package.json), `npx --no` keeps
+// npx from asking the registry for their names, which anybody could register. `npm run fix` writes it, a test compares.
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+const { name, config } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+  name: string;
+  config: { published: boolean };
+};
+
+/** Texts of people; those in generated/ are printed right. */
+const patterns = ["README.md", "docs/guides/*.md", "docs/pt-BR/*.md", "packages/*/README.md"];
+
+/** A text with `npx` as the state of publication asks for. */
+function correct(text: string): string {
+  const command = config.published ? "npx" : "npx --no";
+  return text.replaceAll(new RegExp(`npx (?:--no )?(?=@${name}/)`, "g"), `${command} `);
+}
+
+/** Texts whose commands differ, with the right text. */
+export function findWrongCommands(): { file: string; text: string }[] {
+  const files = execFileSync("git", ["ls-files", "--", ...patterns], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  return files
+    .trim()
+    .split("\n")
+    .map((file) => ({ file, before: readFileSync(join(root, file), "utf8") }))
+    .filter(({ before }) => correct(before) !== before)
+    .map(({ file, before }) => ({ file, text: correct(before) }));
+}
+
+if (process.argv[1] === import.meta.filename)
+  for (const { file, text } of findWrongCommands()) writeFileSync(join(root, file), text);
