@@ -1130,9 +1130,9 @@ export interface components {
     /** @description A charge was canceled, or expired without payment. */
     TransactionCanceledNotification: {
       /**
-       * @description Identifier of the notification, the same whenever it is sent again, so that a receiver can
-       *   drop repeats. It may be sent again even after it was acknowledged. A provider may send the object's own
-       *   identifier instead: do not rely on the prefix `wh_`.
+       * @description Identifier of the notification, the same whenever it is sent again, even after it was
+       *   acknowledged. A provider may send the object's own identifier instead, which all notifications of the
+       *   object share: drop repeats by the identity of the change, and do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1154,9 +1154,9 @@ export interface components {
     /** @description A charge was created. */
     TransactionCreatedNotification: {
       /**
-       * @description Identifier of the notification, the same whenever it is sent again, so that a receiver can
-       *   drop repeats. It may be sent again even after it was acknowledged. A provider may send the object's own
-       *   identifier instead: do not rely on the prefix `wh_`.
+       * @description Identifier of the notification, the same whenever it is sent again, even after it was
+       *   acknowledged. A provider may send the object's own identifier instead, which all notifications of the
+       *   object share: drop repeats by the identity of the change, and do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1190,9 +1190,9 @@ export interface components {
     /** @description A charge was paid. */
     TransactionPaidNotification: {
       /**
-       * @description Identifier of the notification, the same whenever it is sent again, so that a receiver can
-       *   drop repeats. It may be sent again even after it was acknowledged. A provider may send the object's own
-       *   identifier instead: do not rely on the prefix `wh_`.
+       * @description Identifier of the notification, the same whenever it is sent again, even after it was
+       *   acknowledged. A provider may send the object's own identifier instead, which all notifications of the
+       *   object share: drop repeats by the identity of the change, and do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1229,9 +1229,9 @@ export interface components {
     /** @description A paid charge was refunded. */
     TransactionRefundedNotification: {
       /**
-       * @description Identifier of the notification, the same whenever it is sent again, so that a receiver can
-       *   drop repeats. It may be sent again even after it was acknowledged. A provider may send the object's own
-       *   identifier instead: do not rely on the prefix `wh_`.
+       * @description Identifier of the notification, the same whenever it is sent again, even after it was
+       *   acknowledged. A provider may send the object's own identifier instead, which all notifications of the
+       *   object share: drop repeats by the identity of the change, and do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1317,9 +1317,9 @@ export interface components {
     /** @description A transfer was canceled. */
     TransferCanceledNotification: {
       /**
-       * @description Identifier of the notification, the same whenever it is sent again, so that a receiver can
-       *   drop repeats. It may be sent again even after it was acknowledged. A provider may send the object's own
-       *   identifier instead: do not rely on the prefix `wh_`.
+       * @description Identifier of the notification, the same whenever it is sent again, even after it was
+       *   acknowledged. A provider may send the object's own identifier instead, which all notifications of the
+       *   object share: drop repeats by the identity of the change, and do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1341,9 +1341,9 @@ export interface components {
     /** @description A transfer was completed. */
     TransferCompletedNotification: {
       /**
-       * @description Identifier of the notification, the same whenever it is sent again, so that a receiver can
-       *   drop repeats. It may be sent again even after it was acknowledged. A provider may send the object's own
-       *   identifier instead: do not rely on the prefix `wh_`.
+       * @description Identifier of the notification, the same whenever it is sent again, even after it was
+       *   acknowledged. A provider may send the object's own identifier instead, which all notifications of the
+       *   object share: drop repeats by the identity of the change, and do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1365,9 +1365,9 @@ export interface components {
     /** @description A transfer was created and validated. */
     TransferCreatedNotification: {
       /**
-       * @description Identifier of the notification, the same whenever it is sent again, so that a receiver can
-       *   drop repeats. It may be sent again even after it was acknowledged. A provider may send the object's own
-       *   identifier instead: do not rely on the prefix `wh_`.
+       * @description Identifier of the notification, the same whenever it is sent again, even after it was
+       *   acknowledged. A provider may send the object's own identifier instead, which all notifications of the
+       *   object share: drop repeats by the identity of the change, and do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;
@@ -1492,9 +1492,9 @@ export interface components {
     /** @description The status of a transfer changed. */
     TransferUpdatedNotification: {
       /**
-       * @description Identifier of the notification, the same whenever it is sent again, so that a receiver can
-       *   drop repeats. It may be sent again even after it was acknowledged. A provider may send the object's own
-       *   identifier instead: do not rely on the prefix `wh_`.
+       * @description Identifier of the notification, the same whenever it is sent again, even after it was
+       *   acknowledged. A provider may send the object's own identifier instead, which all notifications of the
+       *   object share: drop repeats by the identity of the change, and do not rely on the prefix `wh_`.
        * @example wh_9Kd2RtBv6LxZpQ3m
        */
       id: string;

@@ -269,7 +269,11 @@ function fieldStatements(
 }
 
 function serviceStatements(document: Document): Statement[] {
-  const { "x-notification-delivery": delivery, "x-notification-signature": signature } = document;
+  const {
+    "x-notification-delivery": delivery,
+    "x-notification-identity": identity,
+    "x-notification-signature": signature,
+  } = document;
   return [
     state("version", document.info.version),
     state("version policy", JSON.stringify(document["x-version-policy"])),
@@ -282,6 +286,7 @@ function serviceStatements(document: Document): Statement[] {
     ...(delivery
       ? [state("delivery", JSON.stringify(delivery.schedule), delivery["x-basis"])]
       : []),
+    ...(identity ? [state("identity", identity.fields.join(" + "), identity["x-basis"])] : []),
     ...(signature ? [state("signature", signature.header, signature["x-basis"])] : []),
   ];
 }

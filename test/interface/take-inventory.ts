@@ -68,6 +68,7 @@ export function takeInventory(document: Document): Inventory {
         .filter(([, schema]) => !schema.properties && !schema.enum)
         .map(([name, schema]) => [name, describeRule(document, schema)]),
     ),
+    ...(contract.identity && { identity: withoutBasis(contract.identity) }),
     ...(contract.delivery && { delivery: withoutBasis(contract.delivery) }),
     ...(contract.signature && { signature: withoutBasis(contract.signature) }),
   };

@@ -273,6 +273,7 @@ export const objects: Record<string, [pointer: string, values: Tree]> = {
       disabledAfter: 60,
     },
   ],
+  "x-notification-identity": ["/x-notification-identity", { fields: ["other"] }],
   "x-notification-signature": [
     "/x-notification-signature",
     {

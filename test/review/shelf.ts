@@ -309,6 +309,7 @@ export const shelf = {
     jitter: 0.2,
     disabledAfter: 432000,
   },
+  "x-notification-identity": { fields: ["event", "loan.id"] },
   "x-notification-signature": {
     header: "Shelf-Signature",
     algorithm: "HMAC-SHA256",

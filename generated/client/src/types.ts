@@ -1055,9 +1055,9 @@ export interface Transaction {
 /** A charge was canceled, or expired without payment. */
 export interface TransactionCanceledNotification {
   /**
-   * Identifier of the notification, the same whenever it is sent again, so that a receiver can drop repeats. It may be
-   * sent again even after it was acknowledged. A provider may send the object's own identifier instead: do not rely on
-   * the prefix `wh_`.
+   * Identifier of the notification, the same whenever it is sent again, even after it was acknowledged. A provider may
+   * send the object's own identifier instead, which all notifications of the object share: drop repeats by the identity
+   * of the change, and do not rely on the prefix `wh_`.
    *
    * At least 1 character.
    *
@@ -1081,9 +1081,9 @@ export interface TransactionCanceledNotification {
 /** A charge was created. */
 export interface TransactionCreatedNotification {
   /**
-   * Identifier of the notification, the same whenever it is sent again, so that a receiver can drop repeats. It may be
-   * sent again even after it was acknowledged. A provider may send the object's own identifier instead: do not rely on
-   * the prefix `wh_`.
+   * Identifier of the notification, the same whenever it is sent again, even after it was acknowledged. A provider may
+   * send the object's own identifier instead, which all notifications of the object share: drop repeats by the identity
+   * of the change, and do not rely on the prefix `wh_`.
    *
    * At least 1 character.
    *
@@ -1119,9 +1119,9 @@ export interface TransactionEnvelope {
 /** A charge was paid. */
 export interface TransactionPaidNotification {
   /**
-   * Identifier of the notification, the same whenever it is sent again, so that a receiver can drop repeats. It may be
-   * sent again even after it was acknowledged. A provider may send the object's own identifier instead: do not rely on
-   * the prefix `wh_`.
+   * Identifier of the notification, the same whenever it is sent again, even after it was acknowledged. A provider may
+   * send the object's own identifier instead, which all notifications of the object share: drop repeats by the identity
+   * of the change, and do not rely on the prefix `wh_`.
    *
    * At least 1 character.
    *
@@ -1164,9 +1164,9 @@ export interface TransactionPix {
 /** A paid charge was refunded. */
 export interface TransactionRefundedNotification {
   /**
-   * Identifier of the notification, the same whenever it is sent again, so that a receiver can drop repeats. It may be
-   * sent again even after it was acknowledged. A provider may send the object's own identifier instead: do not rely on
-   * the prefix `wh_`.
+   * Identifier of the notification, the same whenever it is sent again, even after it was acknowledged. A provider may
+   * send the object's own identifier instead, which all notifications of the object share: drop repeats by the identity
+   * of the change, and do not rely on the prefix `wh_`.
    *
    * At least 1 character.
    *
@@ -1282,9 +1282,9 @@ export interface Transfer {
 /** A transfer was canceled. */
 export interface TransferCanceledNotification {
   /**
-   * Identifier of the notification, the same whenever it is sent again, so that a receiver can drop repeats. It may be
-   * sent again even after it was acknowledged. A provider may send the object's own identifier instead: do not rely on
-   * the prefix `wh_`.
+   * Identifier of the notification, the same whenever it is sent again, even after it was acknowledged. A provider may
+   * send the object's own identifier instead, which all notifications of the object share: drop repeats by the identity
+   * of the change, and do not rely on the prefix `wh_`.
    *
    * At least 1 character.
    *
@@ -1308,9 +1308,9 @@ export interface TransferCanceledNotification {
 /** A transfer was completed. */
 export interface TransferCompletedNotification {
   /**
-   * Identifier of the notification, the same whenever it is sent again, so that a receiver can drop repeats. It may be
-   * sent again even after it was acknowledged. A provider may send the object's own identifier instead: do not rely on
-   * the prefix `wh_`.
+   * Identifier of the notification, the same whenever it is sent again, even after it was acknowledged. A provider may
+   * send the object's own identifier instead, which all notifications of the object share: drop repeats by the identity
+   * of the change, and do not rely on the prefix `wh_`.
    *
    * At least 1 character.
    *
@@ -1334,9 +1334,9 @@ export interface TransferCompletedNotification {
 /** A transfer was created and validated. */
 export interface TransferCreatedNotification {
   /**
-   * Identifier of the notification, the same whenever it is sent again, so that a receiver can drop repeats. It may be
-   * sent again even after it was acknowledged. A provider may send the object's own identifier instead: do not rely on
-   * the prefix `wh_`.
+   * Identifier of the notification, the same whenever it is sent again, even after it was acknowledged. A provider may
+   * send the object's own identifier instead, which all notifications of the object share: drop repeats by the identity
+   * of the change, and do not rely on the prefix `wh_`.
    *
    * At least 1 character.
    *
@@ -1490,9 +1490,9 @@ export interface TransferSummaryEnvelope {
 /** The status of a transfer changed. */
 export interface TransferUpdatedNotification {
   /**
-   * Identifier of the notification, the same whenever it is sent again, so that a receiver can drop repeats. It may be
-   * sent again even after it was acknowledged. A provider may send the object's own identifier instead: do not rely on
-   * the prefix `wh_`.
+   * Identifier of the notification, the same whenever it is sent again, even after it was acknowledged. A provider may
+   * send the object's own identifier instead, which all notifications of the object share: drop repeats by the identity
+   * of the change, and do not rely on the prefix `wh_`.
    *
    * At least 1 character.
    *

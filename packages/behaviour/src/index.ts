@@ -13,8 +13,10 @@ import { $facts, $sunset, makeField } from "./fields.ts";
 import { $idempotent, validateIdempotency } from "./idempotency.ts";
 import { $lifecycle, $transition, subjectsOf, validateLifecycles } from "./lifecycle.ts";
 import {
+  $identity,
   $notifications,
   $notifies,
+  validateIdentity,
   validateNotifications,
   validateNotifies,
 } from "./notification.ts";
@@ -33,6 +35,7 @@ export const $decorators = {
     facts: $facts,
     formatBy: $formatBy,
     idempotent: $idempotent,
+    identity: $identity,
     invalid: $invalid,
     lifecycle: $lifecycle,
     notifications: $notifications,
@@ -59,6 +62,7 @@ export function $onValidate(program: Program): void {
   const subjects = subjectsOf(program);
   validateNotifications(program, subjects);
   validateNotifies(program, subjects);
+  validateIdentity(program);
   validateLifecycles(program);
   validateIdempotency(program);
   validateTokens(program);

@@ -26,6 +26,9 @@ export const library = createTypeSpecLibrary({
     "unknown-url-field": error(
       paramMessage`The request body of '${"operation"}' has no field '${"field"}' to send notifications to.`,
     ),
+    "unknown-identity-field": error(
+      paramMessage`No notification has the field '${"field"}' that identifies a change.`,
+    ),
     "unknown-subject": error(
       paramMessage`No lifecycle of '${"subject"}' sends a notification: those that do are of ${"subjects"}.`,
     ),
@@ -67,6 +70,7 @@ export const library = createTypeSpecLibrary({
     lifecycles: { description: "lifecycles by enum" },
     transitions: { description: "transitions by enum" },
     notifications: { description: "unions of notifications" },
+    identities: { description: "what identifies a change, by namespace" },
     notifies: { description: "where an operation sends notifications" },
     errors: { description: "catalogued errors by model" },
     invalid: { description: "error codes by property and rule" },

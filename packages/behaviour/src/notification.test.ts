@@ -77,6 +77,32 @@ describe("@notifies", () => {
   });
 });
 
+/** A service of loans, and how a receiver identifies what happens to one. */
+function identify(options: string): string {
+  return `
+    @service @identity(${options}) namespace Library; op read(): void;
+    @example(#{ event: "lent", type: "loan", loan: #{ id: "1" } })
+    model Lent { event: "lent"; type: "loan"; loan: { id: string } }
+    @notifications ${discriminated} union Notification { lent: Lent }
+    @lifecycle("loan") @transition(null, "lent", #{ trigger: "a loan", notification: "lent" })
+    enum LoanStatus { lent }
+  `;
+}
+
+describe("@identity", () => {
+  test("becomes a field of the document, with a basis of its own", async () => {
+    const document = await documentOf(
+      identify(
+        `#{ fields: #["event", "{type}.id"], basis: #{ kind: "assumed", reason: "Not said." } }`,
+      ),
+    );
+    expect(document).toHaveProperty("x-notification-identity", {
+      fields: ["event", "{type}.id"],
+      "x-basis": { kind: "assumed", reason: "Not said." },
+    });
+  });
+});
+
 testReports([
   {
     code: "event-never-sent",
@@ -134,4 +160,11 @@ testReports([
       ${paidNotification} ${chargeStatus}
     `,
   },
+  ...["loan.number", "{type}.number", "{kind}.id", "{event}.id"].map((field) => ({
+    code: "unknown-identity-field" as const,
+    when: `no notification has ${field}`,
+    source: identify(`~~~#{ fields: #["event", "${field}"] }~~~`),
+    message: `No notification has the field '${field}' that identifies a change.`,
+    instead: identify(`#{ fields: #["event", "loan.id"] }`),
+  })),
 ]);

@@ -8,6 +8,7 @@ import {
   getProperty,
   getSummary,
   type Model,
+  type Namespace,
   NoTarget,
   type Operation,
   type Program,
@@ -17,7 +18,7 @@ import {
 } from "@typespec/compiler";
 import { getHttpOperation } from "@typespec/http";
 import { setExtension } from "@typespec/openapi";
-import { getBasis } from "./basis.ts";
+import { type Basis, getBasis, placeBasis } from "./basis.ts";
 import { reportDiagnostic, stateKeys } from "./library.ts";
 import { declaredOn } from "./operation.ts";
 
@@ -56,6 +57,17 @@ export function $notifies(
     subjectTarget: context.getArgumentTarget(1) ?? target,
   };
   context.program.stateMap(stateKeys.notifies).set(target, declared);
+}
+
+/** `@identity(options)` */
+export function $identity(
+  context: DecoratorContext,
+  target: Namespace,
+  options: { fields: string[]; basis?: Basis },
+): void {
+  const place = context.getArgumentTarget(0) ?? target;
+  context.program.stateMap(stateKeys.identities).set(target, { fields: options.fields, place });
+  setExtension(context.program, target, "x-notification-identity", placeBasis(options));
 }
 
 /** Every notification, in the order of the source. */
@@ -186,4 +198,40 @@ export function validateNotifies(program: Program, subjects: ReadonlyMap<string,
       ...(notifies.subjects.length > 0 && { events: events.map(({ event }) => event) }),
     });
   }
+}
+
+/** Some notification has each field that identifies a change. */
+export function validateIdentity(program: Program): void {
+  const declared = program.stateMap(stateKeys.identities) as Map<
+    Namespace,
+    { fields: string[]; place: DiagnosticTarget }
+  >;
+  const models = declaredNotifications(program).map(({ model }) => model);
+  for (const { fields, place } of declared.values()) {
+    for (const field of fields) {
+      if (models.some((model) => hasField(model, field))) continue;
+      reportDiagnostic(program, {
+        code: "unknown-identity-field",
+        format: { field },
+        target: place,
+      });
+    }
+  }
+}
+
+/** Whether a path of names leads to a field of a model; a name in braces stands for the value of that field. */
+function hasField(model: Model, path: string): boolean {
+  let type: Type | undefined = model;
+  for (const step of path.split(".")) {
+    const [, named] = /^\{(.+)\}$/.exec(step) ?? [];
+    const value = named === undefined ? step : literalOf(getProperty(model, named)?.type);
+    type = type?.kind === "Model" ? getProperty(type, value ?? "")?.type : undefined;
+  }
+  return type !== undefined;
+}
+
+/** The text that a field always holds. */
+function literalOf(type: Type | undefined): string | undefined {
+  if (type?.kind === "String") return type.value;
+  return type?.kind === "EnumMember" ? String(type.value ?? type.name) : undefined;
 }

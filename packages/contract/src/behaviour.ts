@@ -109,6 +109,13 @@ export interface Delivery {
   "x-basis"?: Basis;
 }
 
+/** What identifies the change that a notification reports. Without one of the fields, a digest of the body does. */
+export interface Identity {
+  /** Paths of fields, by dots; `{type}` stands for the value of the field `type`. */
+  fields: string[];
+  "x-basis"?: Basis;
+}
+
 export interface Signature {
   header: string;
   /** Header that carries the notification's id: the form is that of Standard Webhooks. */

@@ -28,6 +28,8 @@ export interface Contract {
   versionPolicy?: Json;
   /** How notifications are delivered, if the contract says so. */
   delivery?: behaviour.Delivery;
+  /** What identifies the change that a notification reports, if the contract says so. */
+  identity?: behaviour.Identity;
   /** How notifications are signed, if the contract says so. */
   signature?: behaviour.Signature;
   /** Every statement that is not documented, in the order of the document. */

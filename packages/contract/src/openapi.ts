@@ -22,6 +22,7 @@ export interface Document {
   "x-body-limit"?: number;
   "x-error-catalogue"?: CataloguedError[];
   "x-notification-delivery"?: behaviour.Delivery;
+  "x-notification-identity"?: behaviour.Identity;
   "x-notification-signature"?: behaviour.Signature;
   "x-version-policy"?: Json;
 }

@@ -74,6 +74,7 @@ export function readContract(given: Document): Contract {
     bodyLimit: document["x-body-limit"],
     versionPolicy: document["x-version-policy"],
     delivery: document["x-notification-delivery"],
+    identity: document["x-notification-identity"],
     signature: document["x-notification-signature"],
     basis: readBasis(document),
   });

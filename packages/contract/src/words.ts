@@ -1,5 +1,5 @@
 // The `x-` fields of a contract as Markdown sentences: for the document's descriptions and for the reference.
-import type { Basis, Delivery, Signature, Transition } from "./behaviour.ts";
+import type { Basis, Delivery, Identity, Signature, Transition } from "./behaviour.ts";
 
 /** A time in its largest whole unit: `30 minutes`, `24 hours`, `5 days`. */
 export function duration(seconds: number): string {
@@ -60,6 +60,18 @@ export function deliveryWords(delivery: Delivery, text: Escape = String): string
     `Received: a response of ${text(success)} within ${duration(timeout)}; redirects are ${redirects ? "followed" : "not followed"}`,
     `Attempts: ${waits.length}, each after the one before it has failed: ${waits.join(", ")}; each wait varies by ${Math.round(jitter * 100)} % either way`,
     `Given up: a registration is switched off after ${duration(disabledAfter)} of nothing but failures`,
+  ];
+}
+
+/** What identifies a change, in sentences. */
+export function identityWords({ fields }: Identity, code: CodeSpan): string[] {
+  const named = [...new Set(fields.flatMap((field) => field.match(/\{[^}]+\}/g) ?? []))];
+  return [
+    `Two notifications report the same change if they have the same ${row(fields.map(code))}`,
+    ...named.map(
+      (name) => `${code(name)} is the name that the field ${code(name.slice(1, -1))} holds`,
+    ),
+    "A notification without one of these fields is identified by a digest of its body",
   ];
 }
 

@@ -138,6 +138,7 @@ const errors: Row[] = [
 ];
 
 const deliver = "/x-notification-delivery";
+const identity = "/x-notification-identity";
 const sign = "/x-notification-signature";
 const delivery: Row[] = [
   [deliver, undefined, "delivery-removed B receiver", "delivery-added S provider"],
@@ -190,6 +191,8 @@ const delivery: Row[] = [
     "delivery-switched-off-earlier B receiver",
     "delivery-switched-off-later S provider",
   ],
+  [identity, undefined, "identity-removed R receiver", "identity-added R receiver"],
+  [`${identity}/fields`, ["id"], "identity-changed R receiver"],
   [sign, undefined, "signature-removed B receiver", "signature-added S provider"],
   [`${sign}/header`, "X-Signature", "signature-changed B receiver"],
   [

@@ -19,6 +19,7 @@ import {
   basisWords,
   codeSpan as code,
   deliveryWords,
+  identityWords,
   row,
   signatureWords,
   size,
@@ -78,10 +79,14 @@ function describeParts(document: Document): Map<Described, string> {
 
 function serviceWords(document: Document): string[] {
   const { "x-body-limit": limit, "x-notification-delivery": delivery } = document;
+  const { "x-notification-identity": identity } = document;
   return [
     basisWords(document["x-basis"], code),
     limit === undefined ? "" : `**Size of a request.** Its body has at most ${size(limit)}.`,
     delivery ? `**Delivery of notifications.**\n\n${deliveryParts(document)}` : "",
+    identity
+      ? `**Identity of a change.**\n\n${joinWords([...identityWords(identity, code), ...basisPart(identity)])}`
+      : "",
     document["x-notification-signature"]
       ? `**Signature of notifications.**\n\n${signatureParts(document).join("")}`
       : "",

@@ -242,6 +242,12 @@ export const promises = {
       changed("jitter", "delivery-jitter-changed", (value) => `±${Number(value ?? 0) * 100} %`),
     ],
   },
+  "x-notification-identity": {
+    added: "identity-added",
+    removed: "identity-removed",
+    words: ({ fields }) => namesIn(fields).join(", "),
+    fields: [changed("fields", "identity-changed", (value) => namesIn(value).join(", "))],
+  },
   "x-notification-signature": {
     added: "signature-added",
     removed: "signature-removed",

@@ -34,6 +34,7 @@ export function compareService(context: Context): void {
   const parts = [
     [client, "x-version-policy", "The version policy"],
     [receiver, "x-notification-delivery", "Delivery of notifications"],
+    [receiver, "x-notification-identity", "The identity of a change"],
     [receiver, "x-notification-signature", "The signature of notifications"],
   ] as const;
   const nothing = { value: {}, at: "" };

@@ -23,6 +23,7 @@ const decorators: Record<string, string[]> = {
   "x-rate-limit-part": ["rateLimitPart"],
   callbacks: ["notifies"],
   "x-notification-delivery": ["delivery"],
+  "x-notification-identity": ["identity"],
   "x-notification-signature": ["signature"],
   "x-version-policy": ["extension"],
   info: ["info", "service"],

@@ -93,6 +93,12 @@ export const behaviourRules = {
     "error-listed": "{subject} may answer with {name}, which its callers have no case for",
     "delivery-tries-changed":
       "{subject} is tried {after} instead of {before}: notifications come at other times",
+    "identity-added":
+      "{subject} is {after} instead of a digest of the body: what receivers remember has other keys",
+    "identity-removed":
+      "{subject} is a digest of the body instead of {before}: what receivers remember has other keys",
+    "identity-changed":
+      "{subject} is {after} instead of {before}: what receivers remember has other keys",
     "signature-tolerance-shortened":
       "{subject}: a time may be {after} instead of {before} off: slow ones are refused",
     "signature-tolerance-lengthened":

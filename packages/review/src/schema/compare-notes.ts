@@ -11,8 +11,8 @@ import { firstKeyword, type KeywordValue, type SchemaNode, shapesFor } from "./s
 /** Fields that are compared elsewhere, or say nothing to those who call. */
 const knownExtensions = new Set(
   `basis body-limit client-name error error-catalogue errors example extensible-enum format-by idempotency invalid lifecycle
-  notification notification-delivery notification-signature notifies open-set personal rate-limit stability-level sunset token values
-  version-policy`
+  notification notification-delivery notification-identity notification-signature notifies open-set personal rate-limit
+  stability-level sunset token values version-policy`
     .split(/\s+/)
     .map((name) => `x-${name}`),
 );

@@ -1,12 +1,17 @@
 import type { Contract, Notification } from "@packages/contract/src/model.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
-import { deliveryWords, signatureWords } from "@packages/contract/src/words.ts";
+import { deliveryWords, identityWords, signatureWords } from "@packages/contract/src/words.ts";
 import { fieldList, fieldsOf, parameterField } from "../fields.ts";
 import { code, fence, inline, list, page, prose, table } from "../markdown.ts";
 import { badge, basisLine, callbackField, eventFile, eventLink, operationLink } from "../words.ts";
 
 /** Every notification in a line; then how they are delivered. */
-export function notificationsPage({ notifications, delivery, signature }: Contract): string {
+export function notificationsPage({
+  notifications,
+  delivery,
+  identity,
+  signature,
+}: Contract): string {
   return page("Notifications", [
     table(
       ["Event", "Subject", "Sent when", "Basis"],
@@ -19,6 +24,12 @@ export function notificationsPage({ notifications, delivery, signature }: Contra
     ),
     ...(delivery
       ? ["## Delivery", list([...deliveryWords(delivery, inline), basisLine(delivery["x-basis"])])]
+      : []),
+    ...(identity
+      ? [
+          "## Identity of a change",
+          list([...identityWords(identity, code), basisLine(identity["x-basis"])]),
+        ]
       : []),
     ...(signature
       ? [
@@ -52,7 +63,7 @@ function notificationParts(contract: Contract, notification: Notification): stri
       `Sent when: ${inline(when)}`,
       `Subject: ${code(subject)}`,
       `Sent to: ${receivers(contract, notification)}`,
-      "Delivery and signature: see [notifications](notifications.md)",
+      "Delivery, identity and signature: see [notifications](notifications.md)",
       basisLine(basis),
     ]),
     "## Payload",
