@@ -29,11 +29,11 @@ const tests: Record<string, string[]> = {
   faults: ["test", "--silent", "--", "faults", shard],
 };
 
-const checkNames = [...Object.keys(checkCommands), ...Object.keys(tests)];
+const knownNames = [...Object.keys(checkCommands), ...Object.keys(tests)];
 
 const checkUsage = `Usage: npm run check -- [options] [CHECK…]
 
-  CHECK     ${checkNames.join(", ")}; all if none is given
+  CHECK     ${knownNames.join(", ")}; all if none is given
   --list    show what README, guides and docs/reliability.md claim, and what runs it
   --help    show this
 
@@ -86,7 +86,7 @@ let started = 0;
 
 /** Runs the checks and then the tests with these names, all if none is given. Returns the exit code. */
 async function checkAll(given: readonly string[]): Promise<number> {
-  const wanted = checkNames.filter((name) => given.length === 0 || given.includes(name));
+  const wanted = knownNames.filter((name) => given.length === 0 || given.includes(name));
   const announce = (name: string): void => {
     started += 1;
     const seconds = Math.round((performance.now() - begun) / 1000);
@@ -116,7 +116,7 @@ await runCommand(
       allowPositionals: true,
       options: { list: { type: "boolean" } },
     });
-    const unknown = positionals.find((name) => !checkNames.includes(name));
+    const unknown = positionals.find((name) => !knownNames.includes(name));
     if (unknown !== undefined) throw new UsageError(`There is no check called ${unknown}.`);
     if (!values.list) return checkAll(positionals);
     console.log(printClaims("."));

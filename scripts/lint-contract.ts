@@ -5,7 +5,7 @@ import { nameCommand, runCommand, UsageError } from "@packages/contract/src/comm
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { load } from "../packages/review/src/load/load.ts";
 import { workflowCommand } from "../packages/review/src/report/annotations.ts";
-import { type Finding, lint, loadRuleset } from "./lint/spectral.ts";
+import { type Diagnostic, lint, loadRuleset } from "./lint/spectral.ts";
 
 const projectFolder = resolve(import.meta.dirname, "..");
 const document = "generated/openapi/openapi.yaml";
@@ -17,7 +17,7 @@ Exit code: 1 with findings, 2 if the spec does not compile.
 `;
 
 /** A finding and its line of the spec; the place in the document if it has none. */
-interface Placed extends Finding {
+interface Placed extends Diagnostic {
   file: string;
   line: number | undefined;
 }

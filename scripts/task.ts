@@ -25,7 +25,10 @@ function choose(known: Tasks): { task: Task; rest: string[] } | undefined {
 }
 
 /** Runs a program to its end. Returns its exit code. */
-async function runStep([program = "", ...given]: readonly string[], task: Task): Promise<number> {
+async function runTaskStep(
+  [program = "", ...given]: readonly string[],
+  task: Task,
+): Promise<number> {
   const child = spawn(program, given, {
     stdio: "inherit",
     shell: process.platform === "win32",
@@ -45,7 +48,7 @@ async function runStep([program = "", ...given]: readonly string[], task: Task):
 async function runTask({ task, rest }: { task: Task; rest: string[] }): Promise<number> {
   for (const [index, program] of task.run.entries()) {
     const isLast = index === task.run.length - 1;
-    const code = await runStep(isLast ? [...program, ...rest] : program, task);
+    const code = await runTaskStep(isLast ? [...program, ...rest] : program, task);
     if (code !== 0) return code;
   }
   return 0;

@@ -4,7 +4,7 @@ import { getRuleset } from "@stoplight/spectral-cli/dist/services/linter/utils/g
 import { type Ruleset, Spectral } from "@stoplight/spectral-core";
 import { oas } from "@stoplight/spectral-rulesets";
 
-export interface Finding {
+export interface Diagnostic {
   /** Name of the rule. */
   rule: string;
   message: string;
@@ -25,7 +25,7 @@ export function houseRules(ruleset: Ruleset): string[] {
   return Object.keys(ruleset.rules).filter((name) => !(name in oas.rules) || name in rewritten);
 }
 
-export async function lint(ruleset: Ruleset, document: unknown): Promise<Finding[]> {
+export async function lint(ruleset: Ruleset, document: unknown): Promise<Diagnostic[]> {
   const spectral = new Spectral();
   spectral.setRuleset(ruleset);
   // Spectral follows references only in a document that has a source; this one is never read.

@@ -4,7 +4,7 @@ import { constants, setPriority } from "node:os";
 import { text } from "node:stream/consumers";
 
 /** The findings, as the commands printed them; empty if all is well. */
-export interface Findings {
+export interface CheckOutput {
   /** Files that differ from the spec, or why it does not compile. */
   drift: string;
   lint: string;
@@ -16,16 +16,16 @@ const checkPrograms = {
 };
 
 /** Compares the generated files with the spec, and lints the contract, in processes that wait for all others. */
-export async function checkBeside(signal: AbortSignal): Promise<Findings> {
+export async function checkBeside(signal: AbortSignal): Promise<CheckOutput> {
   const [drift, lint] = await Promise.all([
-    runCommand(checkPrograms.drift, signal),
-    runCommand(checkPrograms.lint, signal),
+    runNpm(checkPrograms.drift, signal),
+    runNpm(checkPrograms.lint, signal),
   ]);
   return { drift, lint };
 }
 
 /** Returns the output of a command if it failed. */
-async function runCommand(args: readonly string[], signal: AbortSignal): Promise<string> {
+async function runNpm(args: readonly string[], signal: AbortSignal): Promise<string> {
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
   const stop = (): void => void child.kill();
   signal.addEventListener("abort", stop);

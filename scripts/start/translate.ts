@@ -3,10 +3,10 @@ import { makeTranslate } from "@packages/contract/src/translate.ts";
 import mock from "../../packages/mock/src/portuguese.json" with { type: "json" };
 import portuguese from "./portuguese.json" with { type: "json" };
 
-const translateText = makeTranslate({ ...commandLineTexts, ...mock, ...portuguese });
+const translateStart = makeTranslate({ ...commandLineTexts, ...mock, ...portuguese });
 
 /** The words of the command without `--lang`, and a function that translates its texts. */
 export function readLanguage(given: readonly string[]) {
   const { language, words } = takeLanguage(given);
-  return { words, say: (text: string): string => translateText(text, language) };
+  return { words, say: (text: string): string => translateStart(text, language) };
 }

@@ -1,17 +1,18 @@
 import { expect, test } from "vitest";
 import {
-  type CheckName,
-  checkNames,
-  checks,
+  type PixCheckName,
+  pixServerCheckNames,
+  pixServerChecks,
   runConformance,
 } from "../../packages/conformance/src/index.ts";
 import { makeSample, unlimited } from "../server/sample/server.ts";
 import { type AdapterName, adapters } from "../server/support/adapters.ts";
 
 /** What the stub does by itself; the rest is what a service makes of it, and the sandbox is tested on that. */
-const ofTheStub: CheckName[] = [
-  ...checkNames.filter(
-    (name) => checks[name].group === "request" || checks[name].group === "exchange",
+const ofTheStub: PixCheckName[] = [
+  ...pixServerCheckNames.filter(
+    (name) =>
+      pixServerChecks[name].group === "request" || pixServerChecks[name].group === "exchange",
   ),
   ...([
     "idempotency-replay",

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import openapi from "../../generated/openapi/openapi.json" with { type: "json" };
 import { cite } from "../../packages/conformance/src/citation.ts";
-import { checkNames, checks } from "../../packages/conformance/src/pix/checks.ts";
+import { pixServerCheckNames, pixServerChecks } from "../../packages/conformance/src/pix/checks.ts";
 import { pix, pixSuite } from "../../packages/conformance/src/pix/suite.ts";
-import { readOptions } from "../../packages/conformance/src/read-options.ts";
+import { readRunOptions } from "../../packages/conformance/src/read-options.ts";
 import { replaceRegion } from "../../packages/generator/src/docs/region.ts";
 import { follow } from "../generator/support/walk.ts";
 import { faults } from "./faults/faults.ts";
@@ -30,7 +30,7 @@ test("there are enough faults, each with a name of its own, and every check is t
   expect(free.length).toBeGreaterThanOrEqual(60);
   expect(new Set(free.map(({ name }) => name)).size).toBe(free.length);
   const tripped = new Set(all.flatMap(({ caughtBy }) => caughtBy));
-  expect(checkNames.filter((name) => !tripped.has(name))).toEqual([]);
+  expect(pixServerCheckNames.filter((name) => !tripped.has(name))).toEqual([]);
 });
 
 test("every check cites a part of the contract that is there", () => {
@@ -40,14 +40,14 @@ test("every check cites a part of the contract that is there", () => {
     ...contract.notifications.map(({ event }) => event),
     "*",
   ];
-  const wrong = checkNames.flatMap((check) =>
+  const wrong = pixServerCheckNames.flatMap((check) =>
     subjects
-      .map((subject) => cite(contract, checks[check].cites, subject, 200).cites)
+      .map((subject) => cite(contract, pixServerChecks[check].cites, subject, 200).cites)
       .filter((pointer) => follow(openapi, pointer) === undefined),
   );
   expect(wrong).toEqual([]);
   expect(
-    follow(openapi, cite(contract, checks["unknown-path"].cites, "*", 404).cites),
+    follow(openapi, cite(contract, pixServerChecks["unknown-path"].cites, "*", 404).cites),
   ).toMatchObject({
     code: "NOT_FOUND",
   });
@@ -55,15 +55,16 @@ test("every check cites a part of the contract that is there", () => {
 
 test("the command line takes every flag and skip that the guide speaks of", () => {
   const flags = new Set([...guide.matchAll(/(?<![\w|-])--[a-z][a-z-]*/g)].map(([flag]) => flag));
-  // That of the sandbox's command.
+  // Those of npx and of the sandbox's command.
+  flags.delete("--no");
   flags.delete("--port");
   let help = "";
-  readOptions(["--help"], pix, (text) => (help += text));
+  readRunOptions(["--help"], pix, (text) => (help += text));
   expect([...flags].filter((flag) => !help.includes(`${flag} `))).toEqual([]);
   const skips = [...guide.matchAll(/--skip '([^']+)'/g)].map(([, skip = ""]) => skip);
   expect(skips.length).toBeGreaterThan(0);
   for (const skip of skips) {
     const args = ["http://x", "--api-key", "a", "--api-secret", "b", "--skip", skip];
-    expect(readOptions(args, pix)).toBeTypeOf("object");
+    expect(readRunOptions(args, pix)).toBeTypeOf("object");
   }
 });

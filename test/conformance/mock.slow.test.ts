@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import { startMock } from "../../generated/mock/src/index.ts";
-import { type CheckName, runConformance, type Skip } from "../../packages/conformance/src/index.ts";
+import {
+  type PixCheckName,
+  runConformance,
+  type Skip,
+} from "../../packages/conformance/src/index.ts";
 
 const prism =
   "Prism checks patterns and the formats of JSON Schema; it passes over formats that it does not know.";
@@ -9,7 +13,7 @@ const stateless = "The mock keeps no state: every id leads to the example, and e
 const anyToken =
   "The mock issues the same token to everybody and takes any, so that a page needs no login to be built.";
 
-const skip = (check: CheckName, reason: string, place: Partial<Skip> = {}): Skip => ({
+const skip = (check: PixCheckName, reason: string, place: Partial<Skip> = {}): Skip => ({
   check,
   reason,
   ...place,

@@ -2,13 +2,13 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import {
-  checkNames,
-  checks,
   flatten,
+  pixServerCheckNames,
+  pixServerChecks,
   type Report,
   runConformance,
 } from "../../packages/conformance/src/index.ts";
-import { writeReport } from "../../packages/conformance/src/output/formats.ts";
+import { printReport } from "../../packages/conformance/src/output/formats.ts";
 import { useBrowser } from "../support/browser.ts";
 import { makeFolder } from "../support/folder.ts";
 import { accounts, startNaive } from "./naive/server.ts";
@@ -31,7 +31,7 @@ beforeAll(async () => {
     ...(two && { otherKey: two.key, otherSecret: two.secret }),
     only: {
       operations: [],
-      checks: checkNames.filter((name) => checks[name].group !== "notifications"),
+      checks: pixServerCheckNames.filter((name) => pixServerChecks[name].group !== "notifications"),
     },
   });
 }, 200_000);
@@ -59,7 +59,7 @@ test("thousands of failures are a few findings by cause, the worst first", () =>
 });
 
 test("what is printed fits a screen", () => {
-  const lines = writeReport(report, "text").split("\n");
+  const lines = printReport(report, "text").split("\n");
   expect(lines.length).toBeLessThanOrEqual(80);
   expect(lines.filter((line) => /^ +contract: [^#]/.test(line))).toHaveLength(10);
   expect(lines.filter((line) => line.length > 110 && !/^ +curl |^Conforms in /.test(line))).toEqual(
@@ -73,7 +73,7 @@ test.for([1280, 390])("the page fits a window of %i pixels", async (width, { ski
   const folder = await makeFolder();
   const page = await running.newPage({ viewport: { width, height: 900 } });
   try {
-    await writeFile(join(folder, "report.html"), writeReport(report, "html"));
+    await writeFile(join(folder, "report.html"), printReport(report, "html"));
     await page.goto(`file://${join(folder, "report.html")}`);
     const [across, down] = await page.evaluate<number[]>(
       "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]",

@@ -4,7 +4,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { readContract } from "@packages/contract/src/read-contract.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CheckName, Report } from "../../packages/conformance/src/index.ts";
+import type { PixCheckName, Report } from "../../packages/conformance/src/index.ts";
 import { document } from "../generator/support/library.ts";
 import { home } from "../generator/support/project.ts";
 import { loadPackage, makePackage, type Package } from "../generator/support/server-package.ts";
@@ -143,7 +143,7 @@ test("an option of the built-in contract is refused with another one", async () 
 
 const loan = { id: "1", status: "lent", due: "2026-11-20" };
 
-test.for<[string, CheckName, Package]>([
+test.for<[string, PixCheckName, Package]>([
   [
     "shows loans of other readers",
     "isolation",

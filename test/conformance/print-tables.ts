@@ -1,4 +1,4 @@
-import { checkNames, checks } from "../../packages/conformance/src/index.ts";
+import { pixServerCheckNames, pixServerChecks } from "../../packages/conformance/src/index.ts";
 import { faults } from "./faults/faults.ts";
 import { freedoms } from "./faults/legal.ts";
 
@@ -12,8 +12,8 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 /** Every check of the suite, the nearest check of Schemathesis, and the number of faults that it finds. */
 export function printChecks(): string {
   const all = Object.values(faults).flat();
-  const rows = checkNames.map((name) => {
-    const statement = checks[name];
+  const rows = pixServerCheckNames.map((name) => {
+    const statement = pixServerChecks[name];
     const like = statement.schemathesis === undefined ? "" : `\`${statement.schemathesis}\``;
     const count = all.filter(({ caughtBy }) => caughtBy.includes(name)).length;
     return [

@@ -8,7 +8,7 @@ import { formats } from "@pix-contract/formats/index.ts";
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { describe, expect, test } from "vitest";
 import { readChargeCode } from "../../packages/conformance/src/pix/br-code.ts";
-import { minuteOf } from "../../packages/conformance/src/pix/object-checks.ts";
+import { readMinute } from "../../packages/conformance/src/pix/object-checks.ts";
 import { readQrPng } from "../../packages/conformance/src/pix/qr-png.ts";
 import { contract, document } from "../support/contract.ts";
 import { collectExamples, type Text, textsIn } from "./collect-examples.ts";
@@ -51,7 +51,7 @@ test("the minute of a payment's identifier is that of its object", () => {
     };
     const moment = data?.paidAt ?? data?.completedAt;
     if (!data?.pix?.endToEndId || !moment) continue;
-    expect(minuteOf(data.pix.endToEndId)).toBe(Date.parse(`${moment.slice(0, 16)}Z`));
+    expect(readMinute(data.pix.endToEndId)).toBe(Date.parse(`${moment.slice(0, 16)}Z`));
   }
 });
 

@@ -1,7 +1,7 @@
 // What calls result in besides one JSON body: bytes, text, nothing, another body for each status; of a service with
 // versions, which uses something deprecated.
 
-import { type MockOptions, startMockOf } from "@packages/mock/src/start-mock.ts";
+import { type MockOptions, startMockFrom } from "@packages/mock/src/start-mock.ts";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { listen } from "../support/listen.ts";
 import { buildPackages, type Package } from "./support/server-package.ts";
@@ -166,7 +166,7 @@ test("the mock answers every call with what the client takes, and the reference 
   const own = async (file: string): Promise<Package> =>
     JSON.parse(await read(`generated/openapi/${file}.json`));
   const options = { document: await own("openapi"), contract: await own("contract"), port: 0 };
-  const mock = await startMockOf(() => undefined, options as MockOptions);
+  const mock = await startMockFrom(() => undefined, options as MockOptions);
   onTestFinished(() => mock.close());
   const mocked = createTodoClient({ baseUrl: mock.url, retry: false });
   const calls = [

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
 import { expect, test } from "vitest";
 import type { Finding } from "../../packages/conformance/src/findings.ts";
-import { writeReport } from "../../packages/conformance/src/output/formats.ts";
+import { printReport } from "../../packages/conformance/src/output/formats.ts";
 import { landingPage } from "../../packages/mock/src/landing-page.ts";
 import type { Change } from "../../packages/review/src/change.ts";
 import { print } from "../../packages/review/src/report/print.ts";
@@ -59,7 +59,7 @@ const pages = {
     },
     "html",
   ),
-  conformance: writeReport(
+  conformance: printReport(
     {
       conforms: false,
       verdict: "Breaks 1 check.",

@@ -1,5 +1,5 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
-import { type Mock, type MockOptions, startMockOf } from "@packages/mock/src/start-mock.ts";
+import { type Mock, type MockOptions, startMockFrom } from "@packages/mock/src/start-mock.ts";
 import { own } from "./own.ts";
 
 export type { Mock, MockOptions };
@@ -18,5 +18,5 @@ export type { Mock, MockOptions };
  * await mock.close();
  */
 export function startMock(options: MockOptions = {}): Promise<Mock> {
-  return startMockOf(own, options);
+  return startMockFrom(own, options);
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Budget, endWith } from "./budget.ts";
-import type { Control } from "./control.ts";
+import type { ServerControl } from "./control.ts";
 import { StopError } from "./errors.ts";
 
 /** Milliseconds by which the server's clock may differ from the suite's. */
@@ -12,13 +12,13 @@ export function isBetween(time: number, from: number, to: number): boolean {
 }
 
 /** The server's time as far as the suite knows it, in epoch milliseconds. */
-export class Clock {
+export class ServerClock {
   #offset = 0;
   #passing: Promise<void> = Promise.resolve();
   readonly #budget: Budget;
   /** Requests that have no response yet. */
   readonly #inFlight: () => number;
-  control: Control | undefined;
+  control: ServerControl | undefined;
 
   constructor(budget: Budget, inFlight: () => number) {
     this.#budget = budget;
@@ -34,7 +34,7 @@ export class Clock {
   }
 
   /** Takes the time from the control plane; if the answer was slow, that of the fastest of some. */
-  async read(control: Control, ask = () => control.now()): Promise<void> {
+  async read(control: ServerControl, ask = () => control.now()): Promise<void> {
     let fastest = Number.POSITIVE_INFINITY;
     for (let look = 0; look < 5 && fastest > 250; look++) {
       const askedAt = Date.now();

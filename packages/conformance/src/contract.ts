@@ -30,7 +30,7 @@ export interface Resource {
 }
 
 /** The error that a part of a server raises by itself, as an operation lists it; undefined if it has none. */
-export function errorFor(
+export function errorForCause(
   contract: Contract,
   cause: string,
   operation?: Operation,
@@ -60,7 +60,7 @@ const ownStatuses: Readonly<Record<string, number>> = {
 export function isLeftOpen(contract: Contract, status: number, code: string | undefined): boolean {
   if (errorByCode(contract, code ?? "")) return false;
   return Object.entries(ownStatuses).some(
-    ([cause, own]) => own === status && !errorFor(contract, cause),
+    ([cause, own]) => own === status && !errorForCause(contract, cause),
   );
 }
 
@@ -70,22 +70,22 @@ export function errorByCode(contract: Contract, code: string): ExpectedError | u
 }
 
 /** The content of a success: the object inside the envelope, or the body itself if there is no envelope. */
-export function payloadOf(body: Json | undefined): Json | undefined {
-  return isObject(body) && "data" in body ? body.data : body;
+export function getPayload(body: Json | undefined): Json | undefined {
+  return isJsonObject(body) && "data" in body ? body.data : body;
 }
 
 /** The shape of a schema of the contract; of anything if there is none. */
-export function shapeOf(contract: Contract, schema: Schema = {}): Form {
+export function getShape(contract: Contract, schema: Schema = {}): Form {
   return follow(shapesOf(contract).shapeOf(schema));
 }
 
 /** The shape of the result of a success. */
 export function payloadShape(contract: Contract, operation: Operation): Form {
-  const body = shapeOf(contract, successesOf(operation)[0]?.schema);
+  const body = getShape(contract, successesOf(operation)[0]?.schema);
   return follow(fieldsOf(body).data?.shape ?? body);
 }
 
-export function isObject(value: Json | undefined): value is JsonObject {
+export function isJsonObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
@@ -95,7 +95,7 @@ export function pathParameter(operation: Operation): string | undefined {
 }
 
 /** Path of an operation about an object. */
-export function pathOf({ path }: Operation, id?: string): string {
+export function fillPath({ path }: Operation, id?: string): string {
   return id === undefined ? path : path.replace(/\{[^}]+\}/, encodeURIComponent(id));
 }
 

@@ -1,7 +1,7 @@
 import type { Caller } from "./exchange.ts";
 
 /** Moves the world around a server: its clock, and the steps of its objects. Times are epoch milliseconds. */
-export interface Control {
+export interface ServerControl {
   now(): Promise<number>;
   /** Moves the clock on, and returns the new time when all that fell due is done. */
   advance(milliseconds: number): Promise<number>;

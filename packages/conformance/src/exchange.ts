@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import {
-  isObject,
+  getPayload,
+  isJsonObject,
   type Json,
   type JsonObject,
   type Operation,
-  payloadOf,
   type Response,
 } from "./contract.ts";
 
@@ -62,20 +62,20 @@ export interface Answered extends Exchange {
 }
 
 /** The parts of an error in the contract's shape; empty if there is no error. */
-export function errorOf({ response }: Exchange): JsonObject {
+export function getError({ response }: Exchange): JsonObject {
   const { json } = response ?? {};
-  return isObject(json) && isObject(json.error) ? json.error : {};
+  return isJsonObject(json) && isJsonObject(json.error) ? json.error : {};
 }
 
-export function codeOf(exchange: Exchange): string | undefined {
-  const { code } = errorOf(exchange);
+export function getErrorCode(exchange: Exchange): string | undefined {
+  const { code } = getError(exchange);
   return typeof code === "string" ? code : undefined;
 }
 
 /** The object that a success carries; undefined if there is none. */
-export function recordOf(exchange: Exchange): JsonObject | undefined {
-  const payload = isSuccess(exchange) ? payloadOf(exchange.response.json) : undefined;
-  return isObject(payload) ? payload : undefined;
+export function getRecord(exchange: Exchange): JsonObject | undefined {
+  const payload = isSuccess(exchange) ? getPayload(exchange.response.json) : undefined;
+  return isJsonObject(payload) ? payload : undefined;
 }
 
 /** The response that the operation documents for the status. */
@@ -92,8 +92,8 @@ export function isSuccess(exchange: Exchange): exchange is Answered {
 }
 
 /** Status and code in short: `400 VALIDATION_ERROR`, `no response`. */
-export function outcomeOf(exchange: Exchange): string {
+export function describeResponse(exchange: Exchange): string {
   if (!exchange.response) return "no response";
-  const code = codeOf(exchange);
+  const code = getErrorCode(exchange);
   return code === undefined ? `${exchange.response.status}` : `${exchange.response.status} ${code}`;
 }

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isObject, type JsonObject } from "./contract.ts";
+import { isJsonObject, type JsonObject } from "./contract.ts";
 import { UnreachableError } from "./errors.ts";
-import { parseJson, textsWithin } from "./texts.ts";
+import { stringsWithin, tryParseJson } from "./json-values.ts";
 
 /** Milliseconds to wait for requests that are sent at once. */
 const arrivalTimeout = 10_000;
@@ -12,7 +12,7 @@ const arrivalTimeout = 10_000;
 const silence = 400;
 
 /** A request that was sent to the listener. */
-export interface Delivery {
+export interface ReceivedNotification {
   method: string;
   path: string;
   headers: Record<string, string>;
@@ -27,7 +27,7 @@ export interface Delivery {
   abandonedAt?: number;
 }
 
-type Kind = (delivery: Delivery) => boolean;
+type Kind = (delivery: ReceivedNotification) => boolean;
 
 /** Deliveries of an event: a server that moves objects by itself sends others to the same receiver. */
 export const ofEvent =
@@ -40,10 +40,10 @@ export const about =
   (id: string | undefined): Kind =>
   (delivery) =>
     id !== undefined &&
-    Object.values(delivery.json ?? {}).some((value) => isObject(value) && value.id === id);
+    Object.values(delivery.json ?? {}).some((value) => isJsonObject(value) && value.id === id);
 
 /** The listener's answer on a path: a status, the target of a redirect, and after how many milliseconds. */
-export interface Reply {
+export interface ListenerReply {
   status: number;
   location?: string;
   delay?: number;
@@ -59,13 +59,13 @@ const mark = "/conformance-suite";
 
 /** Whether a run of the suite has created an object: one that names a receiver of it. */
 export const isFromSuite = (record: JsonObject): boolean =>
-  textsWithin(record).some((text) => text.includes(`${mark}/`));
+  stringsWithin(record).some((text) => text.includes(`${mark}/`));
 
 /** An HTTP server that takes notifications, each receiver on a path of its own. */
 export class Listener {
-  readonly deliveries: Delivery[] = [];
+  readonly deliveries: ReceivedNotification[] = [];
   readonly #server: Server;
-  readonly #replies = new Map<string, { next: Reply[]; afterwards: Reply }>();
+  readonly #replies = new Map<string, { next: ListenerReply[]; afterwards: ListenerReply }>();
   /** Address without a slash at the end. */
   readonly url: string;
 
@@ -95,12 +95,16 @@ export class Listener {
   }
 
   /** A delivery that was sent to a receiver. */
-  at(path: string, isIt: Kind = () => true): Delivery[] {
+  at(path: string, isIt: Kind = () => true): ReceivedNotification[] {
     return this.deliveries.filter((delivery) => delivery.path === path && isIt(delivery));
   }
 
   /** The answers of a receiver to the next deliveries, one after the other, and to those after them. */
-  reply(path: string, replies: readonly Reply[], afterwards: Reply = { status: 200 }): void {
+  reply(
+    path: string,
+    replies: readonly ListenerReply[],
+    afterwards: ListenerReply = { status: 200 },
+  ): void {
     this.#replies.set(path, { next: [...replies], afterwards });
   }
 
@@ -109,14 +113,14 @@ export class Listener {
     path: string,
     isIt: Kind,
     { count = 1, timeout = arrivalTimeout } = {},
-  ): Promise<Delivery[]> {
+  ): Promise<ReceivedNotification[]> {
     await waitUntil(() => this.at(path, isIt).length >= count, timeout);
     return this.at(path, isIt);
   }
 
   /** Waits until some deliveries were answered, or their sender has hung up. */
-  async ended(deliveries: readonly Delivery[], timeout: number): Promise<void> {
-    const isOver = ({ answeredAt, abandonedAt }: Delivery) =>
+  async ended(deliveries: readonly ReceivedNotification[], timeout: number): Promise<void> {
+    const isOver = ({ answeredAt, abandonedAt }: ReceivedNotification) =>
       answeredAt !== undefined || abandonedAt !== undefined;
     await waitUntil(() => deliveries.every(isOver), timeout);
   }
@@ -131,17 +135,17 @@ export class Listener {
     await once(this.#server.close(), "close");
   }
 
-  async #take(request: IncomingMessage): Promise<[Delivery, Reply]> {
+  async #take(request: IncomingMessage): Promise<[ReceivedNotification, ListenerReply]> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const path = (request.url ?? "/").replaceAll(mark, "");
     const body = Buffer.concat(chunks);
-    const json = parseJson(body.toString("utf8").replace(/^\ufeff/, ""));
-    const delivery: Delivery = {
+    const json = tryParseJson(body.toString("utf8").replace(/^\ufeff/, ""));
+    const delivery: ReceivedNotification = {
       method: request.method ?? "",
       path,
       body,
-      json: isObject(json) ? json : undefined,
+      json: isJsonObject(json) ? json : undefined,
       at: Date.now(),
       headers: Object.fromEntries(
         Object.entries(request.headers).map(([name, value]) => [name, String(value)]),

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { isObject, type Json, type JsonObject } from "./contract.ts";
+import { isJsonObject, type Json, type JsonObject } from "./contract.ts";
 
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.(\d+))?(?:Z|[+-]\d\d:?\d\d)$/i;
 
 /** Milliseconds by which the same moment differs when it is written with the fractions of these texts. */
-export function precisionOf(...texts: readonly string[]): number {
+export function getPrecision(...texts: readonly string[]): number {
   const digits = texts.map((text) => Math.min(3, time.exec(text)?.[1]?.length ?? 0));
   return 10 ** (3 - Math.min(...digits));
 }
@@ -18,7 +18,7 @@ function namesTheSame(first: string, second: string): boolean {
   if (bare(first) === bare(second)) return true;
   if ([first, second].every((text) => bare(text).startsWith("iVBORw0KGgo"))) return true;
   if (time.test(first) && time.test(second))
-    return Math.abs(Date.parse(first) - Date.parse(second)) < precisionOf(first, second);
+    return Math.abs(Date.parse(first) - Date.parse(second)) < getPrecision(first, second);
   const one = URL.parse(first);
   const other = URL.parse(second);
   return one !== null && other !== null && one.href === other.href;
@@ -36,7 +36,7 @@ export function isSame(first: Json | undefined, second: Json | undefined): boole
     // A list of names says the same in any order.
     return isDeepStrictEqual([...first].sort(), [...second].sort());
   }
-  if (!isObject(first) || !isObject(second)) return isDeepStrictEqual(first, second);
+  if (!isJsonObject(first) || !isJsonObject(second)) return isDeepStrictEqual(first, second);
   const names = new Set([...Object.keys(first), ...Object.keys(second)]);
   return [...names].every((name) => isSame(first[name], second[name]));
 }
@@ -46,7 +46,7 @@ export function differences(expected: JsonObject, record: JsonObject): string[] 
   return Object.entries(expected).flatMap(([name, value]) => {
     const given = record[name];
     if (given === undefined || isSame(value, given)) return [];
-    if (isObject(value) && isObject(given))
+    if (isJsonObject(value) && isJsonObject(given))
       return differences(value, given).map((inner) => `${name}.${inner}`);
     return [`${name} is ${showShort(given)}, not ${showShort(value)}.`];
   });

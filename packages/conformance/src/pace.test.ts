@@ -1,6 +1,6 @@
 // Time passes as the tests say: calls within limits, tokens that are renewed, days of the ledger.
 import { expect, test, vi } from "vitest";
-import { Clock } from "./clock.ts";
+import { ServerClock } from "./clock.ts";
 import { Pace } from "./pace.ts";
 import { nextDay } from "./pix/ledger.ts";
 import { makeTokens } from "./tokens.ts";
@@ -36,7 +36,7 @@ test("the server's time is that of the fastest answer", async () => {
     vi.setSystemTime(Date.now() + (delays.shift() ?? 0));
     return ahead;
   };
-  const clock = new Clock({} as never, () => 0);
+  const clock = new ServerClock({} as never, () => 0);
   await clock.read({ now } as never);
   expect(clock.now() - Date.now()).toBe(1_000_000 - 300);
 });

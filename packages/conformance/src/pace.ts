@@ -1,4 +1,4 @@
-import type { Clock } from "./clock.ts";
+import type { ServerClock } from "./clock.ts";
 import type { Operation } from "./contract.ts";
 import type { Caller, Exchange } from "./exchange.ts";
 
@@ -12,9 +12,9 @@ export class Pace {
   readonly #turns = new Map<string, Promise<unknown>>();
   /** Calls that wait for their turn. */
   readonly #waiting = new Map<string, number>();
-  readonly #time: Pick<Clock, "now" | "pass">;
+  readonly #time: Pick<ServerClock, "now" | "pass">;
 
-  constructor(time: Pick<Clock, "now" | "pass">) {
+  constructor(time: Pick<ServerClock, "now" | "pass">) {
     this.#time = time;
   }
 

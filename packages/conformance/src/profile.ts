@@ -36,13 +36,13 @@ export interface Profile {
   /** The way that a notification says it came: by the operation's own URL, or by a registration. */
   scopes: { callback: string; registration: string };
   /** How a caller registers receivers for all its objects; absent if it cannot. */
-  registrations?: Registrations;
+  registrations?: ReceiverRegistration;
   /** Checks that other contracts do not have, by their names. */
   checks: Readonly<Record<string, CheckStatement>>;
   /** The checks of an object that any response shows. */
   objectChecks: readonly ObjectCheck[];
   /** A model that runs alongside every probe. */
-  watch: Watch;
+  watch: ServerModel;
 }
 
 /** A service of which nothing is known but its contract. */
@@ -70,7 +70,7 @@ export function plainProfile(changes: Partial<Profile> = {}): Profile {
 }
 
 /** Registrations of receivers, and names of their fields. */
-export interface Registrations {
+export interface ReceiverRegistration {
   /** Operation that makes one. */
   create: string;
   /** A body for a receiver at a URL: of every event if none is named. */
@@ -84,7 +84,7 @@ export interface Registrations {
 }
 
 /** A model of a server's state. */
-export interface Watch {
+export interface ServerModel {
   /** Checks that an audit makes. */
   checks: readonly OwnCheck[];
   /** Takes each exchange. */

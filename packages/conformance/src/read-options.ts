@@ -7,7 +7,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from "commander
 import { checks } from "./checks.ts";
 import type { Contract } from "./contract.ts";
 import type { ConformanceOptions, Skip } from "./options.ts";
-import { type Format, formats } from "./output/formats.ts";
+import { type OutputFormat, outputFormats } from "./output/formats.ts";
 import { probes } from "./probes/index.ts";
 import { plainProfile } from "./profile.ts";
 import type { Suite } from "./run.ts";
@@ -26,14 +26,14 @@ export interface BuiltIn {
 /** The options that commander reads: most are those of a run. */
 interface Values
   extends Partial<Omit<ConformanceOptions, "only" | "skip">>,
-    Partial<Record<Format, string>> {
+    Partial<Record<OutputFormat, string>> {
   contract?: string;
   baseline?: string;
   ca?: string;
   only?: string[];
   skip?: string[];
   list?: true;
-  format: Format;
+  format: OutputFormat;
   quiet?: true;
 }
 
@@ -86,7 +86,7 @@ function makeConformanceCommand({ command, name, options }: BuiltIn): Command {
     .optionsGroup("Output:")
     .addOption(
       new Option("--format <FORMAT>", "format of the printed report")
-        .choices(formats)
+        .choices(outputFormats)
         .default("text"),
     )
     .option("--json <FILE>", "also write a JSON report")
@@ -108,7 +108,7 @@ function makeConformanceCommand({ command, name, options }: BuiltIn): Command {
  * @returns "help" or "list" if requested
  * @throws {UsageError} if an argument is wrong
  */
-export function readOptions(
+export function readRunOptions(
   args: readonly string[],
   builtIn: BuiltIn,
   print: (text: string) => void = () => {},
@@ -142,7 +142,7 @@ export function readOptions(
     suite,
     format,
     quiet,
-    files: files as [format: Format, file: string][],
+    files: files as [format: OutputFormat, file: string][],
     options,
     baseline,
     ca,

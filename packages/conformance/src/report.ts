@@ -4,7 +4,7 @@ import type { Skip } from "./options.ts";
 import type { Session } from "./session.ts";
 
 /** The changes since an earlier run. */
-export interface Comparison {
+export interface BaselineComparison {
   /** Findings that the earlier run did not have. */
   added: Finding[];
   /** Findings that only the earlier run had. */
@@ -36,13 +36,13 @@ export interface Report {
   /** Why the run ended before its end. */
   stopped?: string;
   /** Against an earlier run, if one was given. */
-  comparison?: Comparison;
+  comparison?: BaselineComparison;
   /** Checks that were made, by operation or event. */
   coverage: Record<string, CheckName[]>;
 }
 
 /** Sums a session up. */
-export function makeReport(session: Session, stopped?: string): Report {
+export function summarizeRun(session: Session, stopped?: string): Report {
   const { findings, contract, options, budget } = session;
   // A check that was wanted and never made is said to be so.
   const unmade = findings.names.filter(
@@ -93,7 +93,7 @@ export function compare(report: Report, earlier: Pick<Report, "findings">): Repo
 }
 
 /** The subject of a finding, in words: operations, events, or another name. */
-export function subjectOf({ operations }: Pick<Finding, "operations">): string {
+export function describeSubject({ operations }: Pick<Finding, "operations">): string {
   return operations.map((name) => (name === "*" ? "other paths" : name)).join(", ");
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Json, type Operation, pathOf } from "./contract.ts";
+import { fillPath, type Json, type Operation } from "./contract.ts";
 import type { Caller, SentRequest } from "./exchange.ts";
 
 /** Longest body that is shown; a longer one would hide the rest of a report. */
@@ -8,7 +8,7 @@ const maxShownLength = 4_000;
 export const hidden = { basic: "$CREDENTIALS", token: "$TOKEN" } as const;
 
 /** The difference of a call from the operation's own, valid call. */
-export interface Call {
+export interface CallChanges {
   /** The subject of the request. */
   label: string;
   /** Who calls: the first caller if absent, no caller if null. */
@@ -35,7 +35,7 @@ export interface Call {
 /** The request of a call. */
 export function toRequest(
   operation: Operation,
-  call: Call,
+  call: CallChanges,
   {
     url,
     authorization,
@@ -59,8 +59,8 @@ export function toRequest(
     body !== undefined && method !== "GET" && (operation.body || call.rawBody !== undefined);
   const own =
     call.writtenId === undefined
-      ? pathOf(operation, call.id ?? "unknown_0")
-      : pathOf(operation, "unknown_0").replace("unknown_0", call.writtenId);
+      ? fillPath(operation, call.id ?? "unknown_0")
+      : fillPath(operation, "unknown_0").replace("unknown_0", call.writtenId);
   return {
     method,
     headers,
@@ -69,7 +69,10 @@ export function toRequest(
   };
 }
 
-export function basic({ apiKey, apiSecret }: Pick<Caller, "apiKey" | "apiSecret">): string {
+export function basicAuthorization({
+  apiKey,
+  apiSecret,
+}: Pick<Caller, "apiKey" | "apiSecret">): string {
   return `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString("base64")}`;
 }
 
@@ -100,7 +103,7 @@ export function hideCredentials(
       authorization: `${scheme} ${/^basic$/i.test(scheme) ? hidden.basic : hidden.token}`,
     };
   // Credentials that are valid elsewhere, or in another form, are hidden all the same.
-  const pairs = callers.map((one) => basic(one).slice("Basic ".length));
+  const pairs = callers.map((one) => basicAuthorization(one).slice("Basic ".length));
   const shown = pairs.reduce((text, one) => text.replaceAll(one, hidden.basic), authorization);
   const tokens = [...secrets].filter(([, what]) => what === "a token");
   return {

@@ -5,12 +5,12 @@ import tls from "node:tls";
 import { UsageError } from "@packages/contract/src/command.ts";
 import { checks } from "./checks.ts";
 import { UnreachableError } from "./errors.ts";
+import { tryParseJson } from "./json-values.ts";
 import type { ConformanceOptions } from "./options.ts";
-import { writeReport } from "./output/formats.ts";
-import { type BuiltIn, readOptions, withFlag } from "./read-options.ts";
+import { printReport } from "./output/formats.ts";
+import { type BuiltIn, readRunOptions, withFlag } from "./read-options.ts";
 import { compare, type Report } from "./report.ts";
 import { runSuite, type Suite } from "./run.ts";
-import { parseJson } from "./texts.ts";
 
 /**
  * Runs the command; returns its exit code: 0 no findings, 1 findings, 2 it could not start or finish.
@@ -25,7 +25,7 @@ export async function runCommandLine(
   signal?: AbortSignal,
 ): Promise<number> {
   try {
-    const invocation = readOptions(args, builtIn, (text) => streams.out(text));
+    const invocation = readRunOptions(args, builtIn, (text) => streams.out(text));
     if (invocation === "help") return 0;
     if ("list" in invocation) {
       streams.out(listChecks(invocation.list));
@@ -44,8 +44,8 @@ export async function runCommandLine(
     const progress = invocation.quiet ? undefined : (line: string) => streams.err(`${line}\n`);
     const found = await runSuite(invocation.suite, options, progress);
     const report = earlier ? compare(found, earlier) : found;
-    for (const [format, file] of files) await writeFile(file, writeReport(report, format));
-    streams.out(writeReport(report, invocation.format));
+    for (const [format, file] of files) await writeFile(file, printReport(report, format));
+    streams.out(printReport(report, invocation.format));
     return chooseExitCode(report, options);
   } catch (error) {
     if (error instanceof UsageError)
@@ -68,7 +68,7 @@ function chooseExitCode(
 }
 
 function readBaseline(file: string): Report {
-  const report = parseJson(readFileSync(file, "utf8")) as Report | undefined;
+  const report = tryParseJson(readFileSync(file, "utf8")) as Report | undefined;
   if (!Array.isArray(report?.findings)) throw new Error("not a JSON report of this command");
   return report;
 }

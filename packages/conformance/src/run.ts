@@ -1,15 +1,15 @@
 import { checkExchange } from "./checks/index.ts";
 import type { Contract } from "./contract.ts";
-import type { Control } from "./control.ts";
+import type { ServerControl } from "./control.ts";
 import { StopError, UnreachableError } from "./errors.ts";
 import { Listener } from "./listener.ts";
 import type { ConformanceOptions } from "./options.ts";
 import type { Probe } from "./probe.ts";
 import { lookBack } from "./probes/look-back.ts";
 import type { Profile } from "./profile.ts";
-import { makeReport, type Report } from "./report.ts";
+import { type Report, summarizeRun } from "./report.ts";
 import { Session } from "./session.ts";
-import { reasonOf } from "./transport.ts";
+import { describeFailure } from "./transport.ts";
 
 /** Takes the messages of a run while it goes on, a line each. */
 export type Progress = (line: string) => void;
@@ -20,7 +20,7 @@ export interface Suite {
   profile: Profile;
   probes: readonly Probe[];
   /** Control plane that the run may use. */
-  control?: Control;
+  control?: ServerControl;
 }
 
 /** Milliseconds that a probe may take: with a control plane nothing is waited for. */
@@ -48,7 +48,9 @@ export async function runSuite(
   const between = async () => {
     if (budget.isStopped || ended.length > 0) return;
     const told = (error: unknown) =>
-      session.findings.incidents.push(`What the server keeps is not known: ${reasonOf(error)}.`);
+      session.findings.incidents.push(
+        `What the server keeps is not known: ${describeFailure(error)}.`,
+      );
     await profile.watch.audit(session).catch(told);
     await lookBack(session).catch(end);
   };
@@ -96,7 +98,7 @@ export async function runSuite(
     });
     await listener.close();
   }
-  return makeReport(session, [...ended, ...session.findings.incidents].join(" ") || undefined);
+  return summarizeRun(session, [...ended, ...session.findings.incidents].join(" ") || undefined);
 }
 
 /** Milliseconds of the longest window of a rate limit. */
@@ -164,7 +166,9 @@ async function runProbe(
     // Without a token nothing else can be tested either.
     const stop = error instanceof UnreachableError ? new StopError(error.message) : error;
     const reason =
-      stop instanceof StopError ? stop.message : `The probe "${name}" failed: ${reasonOf(stop)}.`;
+      stop instanceof StopError
+        ? stop.message
+        : `The probe "${name}" failed: ${describeFailure(stop)}.`;
     for (const check of own)
       if (!session.findings.made.includes(check)) session.untested(check, "*", reason);
     if (stop instanceof StopError && reason !== late) {
@@ -206,7 +210,7 @@ async function readServerTime({ url, timeout = 30_000 }: ConformanceOptions): Pr
   const date = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(timeout) }).then(
     (response) => Date.parse(response.headers.get("date") ?? ""),
     (error: unknown) => {
-      throw new UnreachableError(`No server answers at ${url}: ${reasonOf(error)}.`);
+      throw new UnreachableError(`No server answers at ${url}: ${describeFailure(error)}.`);
     },
   );
   return Number.isNaN(date) || Math.abs(date - now) < 2_000 ? Date.now() : date + 500;

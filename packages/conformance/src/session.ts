@@ -1,26 +1,26 @@
 import fc from "fast-check";
 import { Budget } from "./budget.ts";
 import type { CheckName } from "./checks.ts";
-import { Clock } from "./clock.ts";
+import { ServerClock } from "./clock.ts";
 import {
   type Contract,
   findResources,
-  isObject,
+  isJsonObject,
   type Json,
   type JsonObject,
   type Operation,
   type Resource,
 } from "./contract.ts";
-import type { Control } from "./control.ts";
-import { Created } from "./created.ts";
+import type { ServerControl } from "./control.ts";
+import { CreatedObjects } from "./created-objects.ts";
 import {
   type Answered,
   type Caller,
+  describeResponse,
   documented,
   type Exchange,
+  getRecord,
   isSuccess,
-  outcomeOf,
-  recordOf,
   type SentRequest,
 } from "./exchange.ts";
 import { Findings } from "./findings.ts";
@@ -28,12 +28,18 @@ import type { Listener } from "./listener.ts";
 import type { ConformanceOptions } from "./options.ts";
 import { Pace } from "./pace.ts";
 import type { Profile } from "./profile.ts";
-import { basic, type Call, hideCredentials, toRequest, unauthenticated } from "./requests.ts";
+import {
+  basicAuthorization,
+  type CallChanges,
+  hideCredentials,
+  toRequest,
+  unauthenticated,
+} from "./requests.ts";
 import { makeTokens, type Tokens } from "./tokens.ts";
 import { makeTransport, type Transport } from "./transport.ts";
 import { Validator } from "./validate.ts";
 
-export type { Call } from "./requests.ts";
+export type { CallChanges } from "./requests.ts";
 
 /** The mistakes of an exchange, each in a sentence; undefined if there is nothing to say about it. */
 export type ExchangeCheck = (exchange: Answered, session: Session) => string[] | undefined;
@@ -49,8 +55,8 @@ export class Session {
   readonly seed: number;
   readonly first: Caller;
   readonly budget: Budget;
-  readonly clock: Clock;
-  readonly created: Created;
+  readonly clock: ServerClock;
+  readonly created: CreatedObjects;
   readonly pace: Pace;
   readonly tokens: Tokens;
   second: Caller | undefined;
@@ -89,8 +95,8 @@ export class Session {
       this.second = { name: "second", apiKey, apiSecret };
     this.budget = new Budget(options, () => this.findings.found.length > 0);
     this.#transport = makeTransport(options.url, options.timeout ?? 30_000);
-    this.clock = new Clock(this.budget, () => this.#transport.inFlight);
-    this.created = new Created(this.resources, this);
+    this.clock = new ServerClock(this.budget, () => this.#transport.inFlight);
+    this.created = new CreatedObjects(this.resources, this);
     this.pace = new Pace(this.clock);
     this.tokens = makeTokens(contract, this.clock, (issuer, caller) =>
       this.call(issuer, { label: `a token for the ${caller.name} caller`, as: caller }),
@@ -98,7 +104,7 @@ export class Session {
     for (const caller of this.callers) this.keepSecret(caller.apiSecret, "an API secret");
   }
 
-  get control(): Control | undefined {
+  get control(): ServerControl | undefined {
     return this.clock.control;
   }
 
@@ -139,7 +145,7 @@ export class Session {
     return this.profile.maySpend ?? this.control !== undefined;
   }
 
-  /** Lets time pass; see {@link Clock.pass}. */
+  /** Lets time pass; see {@link ServerClock.pass}. */
   async pass(milliseconds: number, what = "the next step"): Promise<void> {
     await this.clock.pass(milliseconds, what);
   }
@@ -149,13 +155,15 @@ export class Session {
     if (secret.length >= 8) this.secrets.set(secret, what);
     if (what !== "an API secret") return;
     const holder = this.callers.find(({ apiSecret }) => apiSecret === secret);
-    if (holder) this.secrets.set(basic(holder).slice("Basic ".length), what);
+    if (holder) this.secrets.set(basicAuthorization(holder).slice("Basic ".length), what);
   }
 
   /** A valid body of an operation, typical and unlike the one before; undefined if it has none. */
   bodyOf(operation: Operation, example = 0): JsonObject | undefined {
     const value = operation.body?.examples[example]?.value ?? operation.body?.examples[0]?.value;
-    return isObject(value) ? this.profile.typical(operation, structuredClone(value)) : undefined;
+    return isJsonObject(value)
+      ? this.profile.typical(operation, structuredClone(value))
+      : undefined;
   }
 
   /** The body of a response without the fields that the contract does not know. */
@@ -172,7 +180,7 @@ export class Session {
   }
 
   /** Sends a call and holds the response against the contract. */
-  async call(operation: Operation, call: Call): Promise<Exchange> {
+  async call(operation: Operation, call: CallChanges): Promise<Exchange> {
     this.budget.check();
     const as = call.as === undefined ? this.first : (call.as ?? undefined);
     const authorization =
@@ -227,7 +235,7 @@ export class Session {
     message?: string,
     exchange = exchangeOf(subject),
   ): boolean {
-    const outcome = exchange ? `${exchange.label}: ${outcomeOf(exchange)}.` : "";
+    const outcome = exchange ? `${exchange.label}: ${describeResponse(exchange)}.` : "";
     this.check(check, subject, holds ? [] : [message ?? outcome], exchange);
     return holds;
   }
@@ -252,7 +260,7 @@ export class Session {
 
   async #authorize(operation: Operation, caller: Caller): Promise<string> {
     const scheme = this.contract.securitySchemes[operation.security ?? ""]?.scheme?.toLowerCase();
-    return scheme === "basic" ? basic(caller) : `Bearer ${await this.tokenOf(caller)}`;
+    return scheme === "basic" ? basicAuthorization(caller) : `Bearer ${await this.tokenOf(caller)}`;
   }
 
   /** Sends a request and holds the response against the contract. */
@@ -287,7 +295,7 @@ export class Session {
 
   /** Notes the results of a success: secrets that must not be seen again, and objects that have to be deleted. */
   #remember(exchange: Exchange): void {
-    const record = recordOf(exchange);
+    const record = getRecord(exchange);
     if (!exchange.operation || !exchange.as || !record) return;
     if (typeof record.secret === "string")
       this.keepSecret(record.secret, "the secret of a registration");

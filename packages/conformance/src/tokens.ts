@@ -1,14 +1,14 @@
-import type { Clock } from "./clock.ts";
-import { type Contract, isObject, type Operation } from "./contract.ts";
+import type { ServerClock } from "./clock.ts";
+import { type Contract, isJsonObject, type Operation } from "./contract.ts";
 import { UnreachableError } from "./errors.ts";
-import { type Caller, type Exchange, isSuccess, outcomeOf } from "./exchange.ts";
+import { type Caller, describeResponse, type Exchange, isSuccess } from "./exchange.ts";
 
 export type Tokens = ReturnType<typeof makeTokens>;
 
 /** Tokens of the callers, each issued once and renewed in time. If nothing issues tokens, a secret is its own. */
 export function makeTokens(
   { operations }: Contract,
-  clock: Pick<Clock, "now">,
+  clock: Pick<ServerClock, "now">,
   issue: (issuer: Operation, caller: Caller) => Promise<Exchange>,
 ) {
   const issuer = operations.find(({ token }) => token);
@@ -37,7 +37,7 @@ export function makeTokens(
 /** @throws {UnreachableError} if the exchange has issued none */
 function readToken(issuer: Operation, exchange: Exchange, caller: Caller) {
   const body = exchange.response?.json;
-  const value = isObject(body) && issuer.token ? body[issuer.token.token] : undefined;
+  const value = isJsonObject(body) && issuer.token ? body[issuer.token.token] : undefined;
   if (!isSuccess(exchange) || typeof value !== "string") {
     const what = whyNoToken(exchange, caller);
     throw new UnreachableError(
@@ -45,11 +45,11 @@ function readToken(issuer: Operation, exchange: Exchange, caller: Caller) {
     );
   }
   const { renewEarly = 0 } = issuer.token ?? {};
-  return { value, renewAt: exchange.sentAt + lifetimeOf(issuer) - 2 * renewEarly * 1000 };
+  return { value, renewAt: exchange.sentAt + getLifetime(issuer) - 2 * renewEarly * 1000 };
 }
 
 /** Milliseconds that a token lives. */
-export function lifetimeOf({ token }: Operation): number {
+export function getLifetime({ token }: Operation): number {
   const { lifetime = 0, unit } = token ?? {};
   return unit === "milliseconds" ? lifetime : lifetime * 1000;
 }
@@ -63,5 +63,5 @@ function whyNoToken(exchange: Exchange, { name }: Caller): string {
   const location = headers.get("location");
   if (location !== null)
     return `answered ${status} (it leads to ${location}, and no redirect is followed)`;
-  return `answered ${outcomeOf(exchange)} to the credentials of the ${name} caller`;
+  return `answered ${describeResponse(exchange)} to the credentials of the ${name} caller`;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { StopError } from "./errors.ts";
 import type { Exchange, SentRequest } from "./exchange.ts";
-import { parseJson } from "./texts.ts";
+import { tryParseJson } from "./json-values.ts";
 
 /** Requests in a row without a response after which the suite looks whether the server is still there. */
 const maxLost = 3;
@@ -94,17 +94,17 @@ async function fetchResponse(
         headers: received,
         bytes,
         text,
-        json: parseJson(text.replace(/^\ufeff/, "")),
+        json: tryParseJson(text.replace(/^\ufeff/, "")),
       },
       failure: undefined,
     };
   } catch (error) {
-    return { response: undefined, failure: reasonOf(error) };
+    return { response: undefined, failure: describeFailure(error) };
   }
 }
 
 /** Why a request got no response, in words. */
-export function reasonOf(error: unknown): string {
+export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "TimeoutError") return "it took too long (--timeout)";
   const { cause } = error;

@@ -4,11 +4,11 @@ import type { FormatCheck } from "@packages/contract/src/check/run.ts";
 import { formatsIn, shapesIn } from "@packages/contract/src/shapes/contract-shapes.ts";
 import { TableMaker } from "@packages/contract/src/shapes/make-table.ts";
 import { type Shapes, shapesOf } from "@packages/contract/src/shapes/normalise.ts";
-import { type Contract, isObject, type Json, type Schema } from "./contract.ts";
-import { valueAt } from "./texts.ts";
+import { type Contract, isJsonObject, type Json, type Schema } from "./contract.ts";
+import { valueAtPath } from "./json-values.ts";
 
 /** A rule that a value breaks. */
-export interface Violation {
+export interface SchemaViolation {
   /** Steps to the value, as in `["order", "number"]`. */
   path: string[];
   message: string;
@@ -35,7 +35,7 @@ export class Validator {
   }
 
   /** Which rules of a schema a value breaks. */
-  violations(schema: Schema, value: Json | undefined): Violation[] {
+  violations(schema: Schema, value: Json | undefined): SchemaViolation[] {
     return this.#read(schema, value).findings.map(({ path, message, code }) => {
       return { path: path === "" ? [] : path.split("."), message, code };
     });
@@ -45,8 +45,8 @@ export class Validator {
   documented(schema: Schema, value: Json): Json {
     const copy = structuredClone(value);
     for (const path of this.unknownFields(schema, value)) {
-      const parent = valueAt(copy, path.slice(0, -1));
-      if (isObject(parent)) delete parent[path.at(-1) ?? ""];
+      const parent = valueAtPath(copy, path.slice(0, -1));
+      if (isJsonObject(parent)) delete parent[path.at(-1) ?? ""];
     }
     return copy;
   }
@@ -67,6 +67,6 @@ export class Validator {
 }
 
 /** A violation in words. */
-export function describeViolation({ path, message }: Violation): string {
+export function describeViolation({ path, message }: SchemaViolation): string {
   return `${path.join(".") || "the value"} ${message}`;
 }

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { standardFormats } from "@packages/contract/src/check/formats.ts";
-import { type Finding, makeReaders } from "@packages/contract/src/check/read.ts";
+import { makeReaders, type ValueViolation } from "@packages/contract/src/check/read.ts";
 import { isObject } from "@packages/contract/src/check/run.ts";
 import type { CataloguedError, Contract, Operation } from "@packages/contract/src/model.ts";
 import type { Json } from "@packages/contract/src/openapi.ts";
 import { TableMaker } from "@packages/contract/src/shapes/make-table.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { credentialsCauses } from "./credentials.ts";
-import type { Violation } from "./prism.ts";
-import type { Body } from "./read-body.ts";
+import type { PrismViolation } from "./prism.ts";
+import type { ReceivedBody } from "./read-body.ts";
 
 /**
  * The contract's error for a wrong request: credentials come first, then a body that cannot be
@@ -18,8 +18,8 @@ export function chooseError(
   contract: Contract,
   operation: Operation,
   { authorization }: IncomingHttpHeaders,
-  { fault }: Body,
-  violations: readonly Violation[],
+  { fault }: ReceivedBody,
+  violations: readonly PrismViolation[],
   mistakes: readonly WrongField[],
 ): CataloguedError | undefined {
   if (violations.some(({ code }) => code === 401)) {
@@ -50,7 +50,7 @@ function errorByCause(
 function headerCode(
   { idempotency, parameters }: Operation,
   headers: IncomingHttpHeaders,
-  { path: [part] = [], code }: Violation,
+  { path: [part] = [], code }: PrismViolation,
 ): string | undefined {
   if (part !== "header" || code !== "required" || !idempotency) return undefined;
   // Prism names the missing header in its message alone.
@@ -62,17 +62,17 @@ function headerCode(
 }
 
 /** A mistake in a field of a request; some have no code of their own. */
-type WrongField = Pick<Finding, "path" | "rule" | "message"> & { code?: string | undefined };
+type WrongField = Pick<ValueViolation, "path" | "rule" | "message"> & { code?: string | undefined };
 
 /** Each field of a request that is wrong: those of the body in their order, as the contract's own checks name them. */
 export function findMistakes(
   contract: Contract,
   operation: Operation,
   headers: IncomingHttpHeaders,
-  { value }: Body,
-  violations: readonly Violation[],
+  { value }: ReceivedBody,
+  violations: readonly PrismViolation[],
 ): WrongField[] {
-  const isInBody = ({ path: [part] = [] }: Violation): boolean => part === "body";
+  const isInBody = ({ path: [part] = [] }: PrismViolation): boolean => part === "body";
   const others = violations.filter((one) => !isInBody(one));
   return [
     ...others.map((violation) => {
@@ -85,7 +85,7 @@ export function findMistakes(
   ];
 }
 
-function readFindings(contract: Contract, { body }: Operation, value: Json): Finding[] {
+function readFindings(contract: Contract, { body }: Operation, value: Json): ValueViolation[] {
   const tables = new TableMaker();
   const row = tables.add(shapesOf(contract).shapeOf(body?.schema ?? {}));
   return makeReaders(tables.table, standardFormats)(row)(value).findings;

@@ -7,7 +7,7 @@ import { wholeNumber } from "@packages/contract/src/option-values.ts";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { maxDelay } from "./choose-example.ts";
 import type { ReadOwn } from "./start-mock.ts";
-import { translate } from "./translate.ts";
+import { translateForMock } from "./translate.ts";
 
 interface MockFlags {
   port: number;
@@ -26,7 +26,7 @@ export async function runMockCommand(own: ReadOwn): Promise<number> {
   endWithNpm();
   allowClosedOutput();
   const { language, words } = takeLanguage(process.argv.slice(2));
-  const say = (text: string): string => translate(text, language);
+  const say = (text: string): string => translateForMock(text, language);
   const program = basename(process.argv[1] ?? "mock");
   const name = program.endsWith(".ts") ? "npm run mock --" : program;
   const printError = (text: string, write: (text: string) => void): void => {
@@ -76,8 +76,8 @@ async function startFromFlags(
   say: (text: string) => string,
 ): Promise<void> {
   // Loaded here, and not above: Prism takes a second, and --help does not need it.
-  const { startMockOf } = await import("./start-mock.ts");
-  const mock = await startMockOf(own, {
+  const { startMockFrom } = await import("./start-mock.ts");
+  const mock = await startMockFrom(own, {
     port,
     host,
     delay,

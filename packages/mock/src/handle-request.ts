@@ -11,9 +11,9 @@ import {
   responseForCause,
 } from "./mock-response.ts";
 import { fromPrism, type Prism, requestForPrism } from "./prism.ts";
-import { type Body, readBody } from "./read-body.ts";
+import { type ReceivedBody, receiveBody } from "./read-body.ts";
 import { repeatSent } from "./repeat-sent.ts";
-import { findRoute, readTarget, type Target } from "./route.ts";
+import { matchOperation, readTarget, type Target } from "./route.ts";
 
 /** Answers a request as the contract says. */
 export async function handleRequest(
@@ -23,8 +23,8 @@ export async function handleRequest(
   delay = 0,
 ): Promise<MockResponse> {
   const target = readTarget(request.url ?? "/");
-  const route = findRoute(contract, request.method ?? "GET", target.path);
-  const body = await readBody(request, contract, route?.operation);
+  const route = matchOperation(contract, request.method ?? "GET", target.path);
+  const body = await receiveBody(request, contract, route?.operation);
   if (isPreflight(request)) return { status: 204, headers: preflightHeaders(request) };
   if (!route) return responseForCause(contract, "unknown-path", 404);
   if (route.operation) {
@@ -50,7 +50,7 @@ async function respondTo(
   operation: Operation,
   { headers }: IncomingMessage,
   target: Target,
-  body: Body,
+  body: ReceivedBody,
   { selection, isAskedFor }: ChosenExample,
 ): Promise<MockResponse> {
   const shown = requestForPrism(operation, target, headers, body);

@@ -7,7 +7,7 @@ import { placeholderCredentials, sampleRequest } from "@packages/contract/src/sa
 import type { Language } from "@packages/contract/src/translate.ts";
 import { landingScript } from "./landing-script.ts";
 import type { MockResponse } from "./mock-response.ts";
-import { translate } from "./translate.ts";
+import { translateForMock } from "./translate.ts";
 
 /** Whether a request comes from a browser that opens a page: it asks for HTML before all else. */
 export function isForPeople({ accept = "" }: IncomingHttpHeaders): boolean {
@@ -34,7 +34,7 @@ export function landingPage(
   links: Record<string, string>,
   language: Language,
 ): MockResponse {
-  const t = (text: string): string => translate(text, language);
+  const t = (text: string): string => translateForMock(text, language);
   const title = t(`Mock of ${contract.title} ${contract.version}`);
   const items = Object.entries(links).map(([text, to]) => linkItem(to, t(text)));
   items.push(
@@ -77,7 +77,7 @@ export function landingPage(
 </section>
 </form>
 <noscript><p>${t("The form needs JavaScript. Without it, send one of the headers that <code>--help</code> lists.")}</p></noscript>
-<script type="application/json">${JSON.stringify({ url, texts: scriptTexts.map(t), operations: contract.operations.map((one) => choicesOf(contract, one)) }).replaceAll("<", "\\u003c")}</script>
+<script type="application/json">${JSON.stringify({ url, texts: scriptTexts.map(t), operations: contract.operations.map((one) => listChoices(contract, one)) }).replaceAll("<", "\\u003c")}</script>
 <script>${landingScript}</script>
 </main></body>
 </html>
@@ -105,7 +105,7 @@ const scriptTexts = [
 const scriptHash = createHash("sha256").update(landingScript).digest("base64");
 
 /** The form of an operation: its request, and its responses by their examples. */
-function choicesOf(contract: Contract, operation: Operation) {
+function listChoices(contract: Contract, operation: Operation) {
   const { method, path, headers, body, ...sample } = sampleRequest(contract, operation);
   const authorization = placeholderCredentials(sample);
   return {

@@ -13,12 +13,12 @@ import {
 } from "@stoplight/prism-http";
 import { credentialsForPrism } from "./credentials.ts";
 import type { MockResponse } from "./mock-response.ts";
-import type { Body } from "./read-body.ts";
+import type { ReceivedBody } from "./read-body.ts";
 import type { Target } from "./route.ts";
 
 /** Prism for a document: the mistakes of requests, and responses. */
 export interface Prism {
-  check(operation: Operation, request: IHttpRequest): Promise<Violation[]>;
+  check(operation: Operation, request: IHttpRequest): Promise<PrismViolation[]>;
   /** Gives the response that is selected, whatever the request is like. */
   respond(
     operation: Operation,
@@ -28,7 +28,7 @@ export interface Prism {
 }
 
 /** A rule that a request or a response breaks. */
-export interface Violation {
+export interface PrismViolation {
   /** Part of the message, then the way to the field in it: `["body", "items", "0"]`. */
   path?: string[];
   /** Keyword of the schema, or a status if the request is wrong as a whole. */
@@ -50,7 +50,7 @@ export interface PrismResponse {
   headers?: Record<string, unknown>;
   body?: unknown;
   /** Rules of the contract that the answer breaks. */
-  violations: Violation[];
+  violations: PrismViolation[];
 }
 
 /**
@@ -60,7 +60,7 @@ export interface PrismResponse {
  * an unhandled rejection, which the caller cannot catch.
  */
 export async function createPrism(document: Document, contract: Contract): Promise<Prism> {
-  const resources = await getHttpOperationsFromSpec(prepareDocument(document, contract));
+  const resources = await getHttpOperationsFromSpec(prepareForPrism(document, contract));
   const find = ({ path, method }: Operation) =>
     resources.filter(
       (resource) => resource.path === path && resource.method === method.toLowerCase(),
@@ -115,7 +115,7 @@ function configure({ isRequest }: { isRequest: boolean }): IHttpConfig {
  * - with the kinds of a schema in its place: Prism would make up a kind;
  * - with response headers as text: Prism takes a header whose value is the number 0 for one that is missing.
  */
-function prepareDocument(document: Document, contract: Contract): Document {
+function prepareForPrism(document: Document, contract: Contract): Document {
   const prepared = structuredClone(document);
   delete prepared.webhooks;
   unfoldKinds(prepared);
@@ -155,7 +155,7 @@ export function requestForPrism(
   { path, query }: Target,
   // The body's form has been checked, and the contract has one form for each answer.
   { accept: _, "content-type": __, authorization, ...headers }: IncomingHttpHeaders,
-  { value, length }: Body,
+  { value, length }: ReceivedBody,
 ): IHttpRequest {
   const values = [...new Set(query.keys())].map((name) => [name, query.getAll(name)] as const);
   return {
@@ -191,7 +191,7 @@ export function requestForPrism(
 export function fromPrism(
   given: PrismResponse,
   { example, dynamic }: Selection,
-  violations: Violation[] = [],
+  violations: PrismViolation[] = [],
 ): MockResponse {
   const headers: MockResponse["headers"] = violationsHeader({
     request: violations,
@@ -216,7 +216,7 @@ export function fromPrism(
 }
 
 function violationsHeader(
-  violations: Record<"request" | "response", Violation[]>,
+  violations: Record<"request" | "response", PrismViolation[]>,
 ): Record<string, string> {
   const found = Object.entries(violations).flatMap(([part, list]) =>
     // A few say enough, and a header has to stay short.

@@ -6,7 +6,7 @@ import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { isText } from "@packages/contract/src/shapes/shape.ts";
 
 /** Body of a request. */
-export interface Body {
+export interface ReceivedBody {
   /** Null if there is none, or none that can be read. */
   value: Json;
   /** Largest body that can be read, in bytes. */
@@ -20,11 +20,11 @@ export interface Body {
  *
  * @throws if the client goes away before the end
  */
-export async function readBody(
+export async function receiveBody(
   request: IncomingMessage,
   contract: Contract,
   operation: Operation | undefined,
-): Promise<Body> {
+): Promise<ReceivedBody> {
   const { bodyLimit: limit = Number.POSITIVE_INFINITY } = contract;
   const chunks: Buffer[] = [];
   let length = 0;

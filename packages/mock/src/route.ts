@@ -16,7 +16,7 @@ export function readTarget(target: string): Target {
  * Finds the operation that a path leads to, undefined if it has no such method, and the methods that it answers.
  * Undefined if no operation has the path. HEAD is answered wherever GET is.
  */
-export function findRoute(contract: Contract, method: string, path: string) {
+export function matchOperation(contract: Contract, method: string, path: string) {
   if (path === "*") return { allow: ["OPTIONS"], operation: undefined };
   const found = contract.operations.filter((operation) => matchesTemplate(operation.path, path));
   // A path that is written out is meant rather than one with a parameter in the same place.

@@ -8,7 +8,7 @@ import { handleRequest } from "./handle-request.ts";
 import { isForPeople, landingPage, pageLanguage } from "./landing-page.ts";
 import { type MockResponse, responseForCause, writeResponse } from "./mock-response.ts";
 import { createPrism } from "./prism.ts";
-import { findRoute, readTarget } from "./route.ts";
+import { matchOperation, readTarget } from "./route.ts";
 
 /** Reads a file of the package that holds the contract as data. */
 export type ReadOwn = (file: "openapi.json" | "contract.json") => unknown;
@@ -47,7 +47,7 @@ export interface Mock {
  * @throws if it cannot listen at the address: a sentence that says why, and `code` as Node has it, like `EADDRINUSE`
  * @param own reads the contract that it mocks if the options name no other
  */
-export async function startMockOf(own: ReadOwn, options: MockOptions = {}): Promise<Mock> {
+export async function startMockFrom(own: ReadOwn, options: MockOptions = {}): Promise<Mock> {
   const { port = 4010, host = "127.0.0.1", log = () => {}, links = {}, delay = 0 } = options;
   if (!options.document !== !options.contract)
     throw new TypeError("`document` and `contract` belong together.");
@@ -105,7 +105,7 @@ function isLandingPage(
     isRead &&
     readTarget(url).path === "/" &&
     isForPeople(headers) &&
-    !findRoute(contract, method, "/")
+    !matchOperation(contract, method, "/")
   );
 }
 

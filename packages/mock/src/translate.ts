@@ -3,4 +3,4 @@ import { makeTranslate } from "@packages/contract/src/translate.ts";
 import portuguese from "./portuguese.json" with { type: "json" };
 
 /** Translates the English texts of the mock's page and command. */
-export const translate = makeTranslate({ ...commandLineTexts, ...portuguese });
+export const translateForMock = makeTranslate({ ...commandLineTexts, ...portuguese });

@@ -1,4 +1,4 @@
-import type { Finding } from "@packages/contract/src/check/run.ts";
+import type { ValueViolation } from "@packages/contract/src/check/run.ts";
 import type { Exchange } from "./http/exchange.ts";
 import { withIdempotency } from "./idempotency/with-idempotency.ts";
 import { chain } from "./is-promise.ts";
@@ -79,7 +79,7 @@ export function makeOperationHandler(service: Service, operation: OperationRule)
 function errorForViolations(
   { contract }: Service,
   operation: OperationRule,
-  violations: readonly Finding[],
+  violations: readonly ValueViolation[],
 ): ErrorRule {
   const [own] = violations.every(({ code }) => code !== undefined) ? violations : [];
   const known = contract.errors[own?.code ?? ""];
@@ -93,7 +93,7 @@ function errorForViolations(
 function refuseViolations(
   service: Service,
   operation: OperationRule,
-  violations: readonly Finding[],
+  violations: readonly ValueViolation[],
 ): ResponseDraft {
   const error = errorForViolations(service, operation, violations);
   const details = describeViolations(error, violations);

@@ -1,4 +1,4 @@
-import type { CheckName } from "../../../packages/conformance/src/index.ts";
+import type { PixCheckName } from "../../../packages/conformance/src/index.ts";
 import type { Fault } from "./faulty-server.ts";
 import { claimsOf, fault, isOk, isReplayed, operationOf, parse, withBody } from "./tools.ts";
 
@@ -66,7 +66,7 @@ class Sums {
 /** A server that sums up by rules of its own, in what it shows and in what it refuses. */
 export const sumsUp = (
   name: string,
-  checks: CheckName | readonly CheckName[],
+  checks: PixCheckName | readonly PixCheckName[],
   rules: Rules,
 ): Fault => ({
   ...fault(name, checks, async (passage) => {

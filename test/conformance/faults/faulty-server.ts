@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import type { CheckName } from "../../../packages/conformance/src/index.ts";
+import type { PixCheckName } from "../../../packages/conformance/src/index.ts";
 import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/index.ts";
 import { makeDatabase } from "../../support/databases.ts";
 import { listen } from "../../support/listen.ts";
@@ -55,7 +55,7 @@ export interface Fault {
   /** What it does, in a few words. */
   name: string;
   /** Checks that find it. */
-  caughtBy: readonly CheckName[];
+  caughtBy: readonly PixCheckName[];
   /** Operations that have to be called for it to show; all where absent. */
   operations?: readonly string[];
   /** Whether the control plane shows it as well. */

@@ -1,4 +1,4 @@
-import type { CheckName } from "../../../packages/conformance/src/index.ts";
+import type { PixCheckName } from "../../../packages/conformance/src/index.ts";
 import { type Fault, headersOf, type Message } from "./faulty-server.ts";
 import { withClaims, withKeys } from "./keys-and-limits.ts";
 import { onDelivery, sends, signs, signsAt } from "./notifications.ts";
@@ -33,7 +33,7 @@ import {
 /** A server whose errors show something. */
 const says = (
   name: string,
-  check: CheckName,
+  check: PixCheckName,
   on: string,
   text: string | ((request: Message) => string),
 ) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { CheckName } from "../../../packages/conformance/src/index.ts";
+import type { PixCheckName } from "../../../packages/conformance/src/index.ts";
 import type { Fault, RawResponse } from "./faulty-server.ts";
 import { onDelivery } from "./notifications.ts";
 import {
@@ -20,7 +20,7 @@ import {
 /** A server that forgets or changes something of an object once its status is another one than at first. */
 const once = (
   name: string,
-  check: CheckName,
+  check: PixCheckName,
   on: string,
   change: (data: Record<string, unknown>) => unknown,
 ) =>
@@ -49,7 +49,7 @@ const lasting: Fault[] = [
 /** A server that counts requests one by one, and lets some pass that come together. */
 const races = (
   name: string,
-  check: CheckName,
+  check: PixCheckName,
   id: string,
   status: number,
   pass: (answer: RawResponse, memory: Body) => RawResponse,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { CheckName } from "../../../packages/conformance/src/index.ts";
+import type { PixCheckName } from "../../../packages/conformance/src/index.ts";
 import type { Fault, Message, RawResponse } from "./faulty-server.ts";
 import {
   across,
@@ -34,7 +34,7 @@ export function withKey(request: Message, change: (key: string) => string): Mess
 /** A fault in how requests with an idempotency key are handled. */
 export const withKeys = (
   name: string,
-  check: CheckName,
+  check: PixCheckName,
   handle: (passage: Passage & { key: string }) => RawResponse | Promise<RawResponse>,
 ) =>
   handles(name, check, (passage) => {

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from "node:crypto";
-import type { CheckName } from "../../../packages/conformance/src/index.ts";
+import type { PixCheckName } from "../../../packages/conformance/src/index.ts";
 import type { Delivery, Fault, Message } from "./faulty-server.ts";
 import {
   after,
@@ -22,7 +22,7 @@ const receiverOf = (url: string) => url.replace(/^.*\/conformance-suite/, "");
 /** A fault in notifications, which are signed with it. */
 export const onDelivery = (
   name: string,
-  check: CheckName,
+  check: PixCheckName,
   change: (body: Body) => unknown,
 ): Fault =>
   delivers(name, check, (delivery, send) => {
@@ -33,7 +33,7 @@ export const onDelivery = (
 /** A fault in the headers, the path or the signature of notifications. */
 export const sends = (
   name: string,
-  check: CheckName,
+  check: PixCheckName,
   change: (delivery: Delivery) => Partial<Message>,
 ): Fault => delivers(name, check, (delivery, send) => send({ ...delivery, ...change(delivery) }));
 
@@ -50,14 +50,14 @@ export const signsAt = (name: string, time: () => number): Fault =>
   );
 
 /** A server that takes something of a receiver's answer for something else. */
-const misreads = (name: string, check: CheckName, status: number, as: number) =>
+const misreads = (name: string, check: PixCheckName, status: number, as: number) =>
   delivers(name, check, async (delivery, send) => {
     const answer = await send(delivery);
     return answer.status === status ? { ...answer, status: as } : answer;
   });
 
 /** A server that sends what is for one receiver to another as well. */
-const sendsTo = (name: string, check: CheckName, from: string, to: string) =>
+const sendsTo = (name: string, check: PixCheckName, from: string, to: string) =>
   delivers(name, check, async (delivery, send) => {
     if (delivery.path.includes(from))
       await send({ ...delivery, path: delivery.path.replace(from, to) });
@@ -73,7 +73,7 @@ const keeps = (name: string, isKept: (body: Body) => boolean) =>
 /** A fault in the object of notifications about transfers, or about charges. */
 const onSubject = (
   name: string,
-  check: CheckName,
+  check: PixCheckName,
   subject: string,
   change: (object: Body) => unknown,
 ) => onDelivery(name, check, (body) => body[subject] && change(body[subject]));

@@ -1,5 +1,5 @@
 import { checksum } from "@pix-contract/formats/br-code.ts";
-import type { CheckName } from "../../../packages/conformance/src/index.ts";
+import type { PixCheckName } from "../../../packages/conformance/src/index.ts";
 import type { Fault } from "./faulty-server.ts";
 import {
   across,
@@ -39,7 +39,7 @@ const inCode = (name: string, from: string, to: string) =>
   });
 
 /** A server that shows what the first object had in every one. */
-const repeats = (name: string, check: CheckName, on: string, field: string) =>
+const repeats = (name: string, check: PixCheckName, on: string, field: string) =>
   inData(name, check, on, (data, { memory }) => {
     if (data[field] === undefined) return;
     memory.first ??= data[field];

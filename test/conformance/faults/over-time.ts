@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { CheckName } from "../../../packages/conformance/src/index.ts";
+import type { PixCheckName } from "../../../packages/conformance/src/index.ts";
 import type { Fault, RawResponse } from "./faulty-server.ts";
 import { whileInUse, withKey, withKeys } from "./keys-and-limits.ts";
 import {
@@ -41,7 +41,7 @@ const invalid = (error: string) =>
   errorResponse(error, { headers: { "www-authenticate": "Bearer" } });
 
 /** A server that keeps some answers for their key and body, for ever. */
-const remembers = (name: string, check: CheckName, isKept: (answer: RawResponse) => boolean) =>
+const remembers = (name: string, check: PixCheckName, isKept: (answer: RawResponse) => boolean) =>
   handles(name, check, async ({ request, key, memory, forward }) => {
     const which = key && key + request.body;
     if (which && memory[which]) return replayed(memory[which]);
@@ -51,7 +51,7 @@ const remembers = (name: string, check: CheckName, isKept: (answer: RawResponse)
   });
 
 /** A server that takes a refused call as the first company's. */
-const asks = (name: string, check: CheckName, on: string) =>
+const asks = (name: string, check: PixCheckName, on: string) =>
   across(name, check, on, async (_, { request, forward, world }) =>
     forward(await asFirst(request, world)),
   );
@@ -59,7 +59,7 @@ const asks = (name: string, check: CheckName, on: string) =>
 /** A server that answers all callers with a refusal until a window ends, as it counts. */
 export const staysClosed = (
   name: string,
-  check: CheckName,
+  check: PixCheckName,
   on: string,
   until: (time: number, answer: RawResponse) => number,
 ): Fault =>

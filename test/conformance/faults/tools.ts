@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { CheckName } from "../../../packages/conformance/src/index.ts";
+import type { PixCheckName } from "../../../packages/conformance/src/index.ts";
 import { contract } from "../../support/contract.ts";
 import type { Delivery, Fault, Hooks, Message, RawResponse, World } from "./faulty-server.ts";
 
@@ -129,7 +129,7 @@ type Deliver = (
 ) => Promise<RawResponse>;
 
 /** Checks that find a fault: one, or several in words. */
-type Checks = CheckName | readonly CheckName[];
+type Checks = PixCheckName | readonly PixCheckName[];
 
 /** A fault in how requests are handled, notifications are delivered, or both. */
 export function fault(

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { checksum } from "@pix-contract/formats/br-code.ts";
 import { expect, test } from "vitest";
 import { readChargeCode } from "../../../packages/conformance/src/pix/br-code.ts";
-import { minuteOf } from "../../../packages/conformance/src/pix/object-checks.ts";
+import { readMinute } from "../../../packages/conformance/src/pix/object-checks.ts";
 import { readQrPng } from "../../../packages/conformance/src/pix/qr-png.ts";
 import { makeEndToEndId } from "../../../packages/sandbox/src/identifiers.ts";
 import {
@@ -109,6 +109,6 @@ test("a public URL is one that leaves room for the code", () => {
 test("the identifier of a payment names its minute in UTC", () => {
   const time = Date.parse("2026-12-31T23:59:59.999Z");
   const ids = Array.from({ length: 100 }, () => makeEndToEndId(time));
-  for (const id of ids) expect(minuteOf(id)).toBe(Date.parse("2026-12-31T23:59:00Z"));
+  for (const id of ids) expect(readMinute(id)).toBe(Date.parse("2026-12-31T23:59:00Z"));
   expect(new Set(ids).size).toBe(100);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readChargeCode } from "../../../packages/conformance/src/pix/br-code.ts";
-import { minuteOf } from "../../../packages/conformance/src/pix/object-checks.ts";
+import { readMinute } from "../../../packages/conformance/src/pix/object-checks.ts";
 import { readQrPng } from "../../../packages/conformance/src/pix/qr-png.ts";
 import { chargeLifetime } from "../../../packages/sandbox/src/contract.ts";
 import { payCharge } from "../../../packages/sandbox/src/service/charges.ts";
@@ -128,7 +128,7 @@ onEachStorage("charges", (makePlace) => {
       refund: { amount: 4_990, reason: "Pedido cancelado", refundedAt: at },
     });
     expect(paidPix).toMatchObject({ ...pix, payerInfo: { name: "João", document: "52998224725" } });
-    expect(minuteOf(String(paidPix.endToEndId))).toBe(noon);
+    expect(readMinute(String(paidPix.endToEndId))).toBe(noon);
     const other = await service.addCompany();
     const hidden = await service.call("getTransaction", {
       path: { transactionId: id },

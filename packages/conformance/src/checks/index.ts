@@ -1,9 +1,9 @@
 // Checks that run on every exchange.
 import { checks } from "../checks.ts";
-import { isLeftOpen, isObject, payloadOf } from "../contract.ts";
-import { type Answered, codeOf, type Exchange, isSuccess } from "../exchange.ts";
+import { getPayload, isJsonObject, isLeftOpen } from "../contract.ts";
+import { type Answered, type Exchange, getErrorCode, isSuccess } from "../exchange.ts";
+import { brokenMessages, objectsWithin } from "../json-values.ts";
 import type { ExchangeCheck, Session } from "../session.ts";
-import { broken, objectsWithin } from "../texts.ts";
 import { checkRateLimit, checkRetryAfter } from "./rate-limit.ts";
 import {
   checkBody,
@@ -36,10 +36,10 @@ const exchangeChecks: readonly [keyof typeof checks, ExchangeCheck][] = [
 
 /** Ids that a list shows; undefined if the exchange is about no list of objects that can be deleted. */
 function readListedIds(exchange: Answered, { resources }: Session): string[] | undefined {
-  const payload = payloadOf(exchange.response.json);
+  const payload = getPayload(exchange.response.json);
   const isList = resources.some(({ list, remove }) => remove && list === exchange.operation);
   if (!isList || !isSuccess(exchange) || !Array.isArray(payload)) return undefined;
-  return payload.flatMap((record) => (isObject(record) ? [String(record.id)] : []));
+  return payload.flatMap((record) => (isJsonObject(record) ? [String(record.id)] : []));
 }
 
 /** A list requested after a deletion does not contain the object. */
@@ -47,7 +47,7 @@ function checkNotListed(exchange: Answered, session: Session): string[] | undefi
   const isGone = (id: string) =>
     (session.created.deleted.get(id) ?? Number.POSITIVE_INFINITY) < exchange.sentAt;
   const ids = readListedIds(exchange, session);
-  return ids && broken([!ids.some(isGone), "The list shows what was deleted."]);
+  return ids && brokenMessages([!ids.some(isGone), "The list shows what was deleted."]);
 }
 
 /** A list contains everything that was created before, and not deleted. */
@@ -55,7 +55,7 @@ function checkKept(exchange: Answered, session: Session): string[] | undefined {
   const ids = readListedIds(exchange, session);
   if (!ids) return undefined;
   const isWhole = session.created.listedBy(exchange).every((id) => ids.includes(id));
-  return broken([isWhole, "The list does not show what was created."]);
+  return brokenMessages([isWhole, "The list does not show what was created."]);
 }
 
 /** Makes every check of an exchange. */
@@ -67,7 +67,7 @@ export function checkExchange(session: Session, exchange: Exchange): void {
   session.check("server-error", subject, isFailure ? [said] : [], exchange);
   if (!response || response.status >= 500) return;
   const answered: Answered = { ...exchange, response };
-  const isOpen = isLeftOpen(session.contract, response.status, codeOf(exchange));
+  const isOpen = isLeftOpen(session.contract, response.status, getErrorCode(exchange));
   for (const [check, run] of exchangeChecks) {
     if (!session.findings.wants(check) || (isOpen && checks[check].area === "form")) continue;
     const wrong = run(answered, session);
@@ -78,7 +78,7 @@ export function checkExchange(session: Session, exchange: Exchange): void {
 
 function checkObjects(session: Session, exchange: Answered) {
   // Fields that the contract does not know may hold anything.
-  const payload = payloadOf(session.documentedPart(exchange));
+  const payload = getPayload(session.documentedPart(exchange));
   if (!exchange.operation || !isSuccess(exchange) || payload === undefined) return;
   for (const { check, run } of session.profile.objectChecks.filter((one) =>
     session.findings.wants(one.check),

@@ -1,9 +1,9 @@
 import { tolerance } from "../clock.ts";
-import { isObject } from "../contract.ts";
-import { type Answered, type Exchange, errorOf } from "../exchange.ts";
+import { isJsonObject } from "../contract.ts";
+import { type Answered, type Exchange, getError } from "../exchange.ts";
+import { brokenMessages } from "../json-values.ts";
 import { numberIn } from "../pace.ts";
 import type { ExchangeCheck } from "../session.ts";
-import { broken } from "../texts.ts";
 
 /** The figures about the limit are right: by themselves, and after those of the exchange before. */
 export const checkRateLimit: ExchangeCheck = (exchange, { memory }) => {
@@ -19,7 +19,7 @@ export const checkRateLimit: ExchangeCheck = (exchange, { memory }) => {
     return undefined;
   }
   const { limit: maxRequests, window: seconds } = operation.rateLimit;
-  const wrong = broken(
+  const wrong = brokenMessages(
     [(limit ?? maxRequests) === maxRequests, `The limit is given as ${limit}, not ${maxRequests}.`],
     [(window ?? seconds) === seconds, `The window is given as ${window} s, not ${seconds} s.`],
   );
@@ -88,15 +88,15 @@ export const checkRetryAfter: ExchangeCheck = (exchange) => {
   const isNear =
     Math.min(Math.abs(away - seconds), Math.abs(away + (receivedAt - sentAt) / 1000 - seconds)) <=
     tolerance / 1000 + 1;
-  const { message, details } = errorOf(exchange);
+  const { message, details } = getError(exchange);
   const figures = Object.entries({ limit, window, retryAfter: seconds }).map(
     ([name, expected]): [boolean, string] => {
-      const given = isObject(details) ? (details[name] ?? expected) : expected;
+      const given = isJsonObject(details) ? (details[name] ?? expected) : expected;
       return [given === expected, `details.${name} is ${given}, not ${expected}.`];
     },
   );
   const isNamed = new RegExp(`(?<![0-9])${seconds}(?![0-9])`).test(String(message));
-  return broken(
+  return brokenMessages(
     [seconds >= 1 && seconds <= window, `Retry-After is ${seconds} s, in a window of ${window} s.`],
     [
       Number.isNaN(away) || isNear,

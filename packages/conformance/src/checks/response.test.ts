@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Created } from "../created.ts";
+import { CreatedObjects } from "../created-objects.ts";
 import { pixSuite } from "../pix/suite.ts";
 import { Validator } from "../validate.ts";
 import { checkBody, duplicateNames } from "./response.ts";
@@ -33,7 +33,7 @@ test.for([
   ["has no id", { id: 1 }, 1],
 ] as const)("violations in a registration that %s", ([, changes, wrong]) => {
   const operation = contract.operations.find(({ id }) => id === "listWebhooks");
-  const created = new Created([], {} as never);
+  const created = new CreatedObjects([], {} as never);
   created.deleted.set("own", 0);
   const json = { success: true, message: "", data: [{ ...webhook, ...changes }] };
   const session = { contract, validator: new Validator(contract, profile.formats), created };

@@ -3,20 +3,20 @@ import { isBetween } from "../clock.ts";
 import {
   type Contract,
   errorSchema,
-  isObject,
+  getPayload,
+  isJsonObject,
   type Json,
   type Operation,
-  payloadOf,
   type Schema,
 } from "../contract.ts";
-import { type Answered, codeOf, documented } from "../exchange.ts";
+import { type Answered, documented, getErrorCode } from "../exchange.ts";
+import { brokenMessages, valueAtPath } from "../json-values.ts";
 import type { ExchangeCheck } from "../session.ts";
-import { broken, valueAt } from "../texts.ts";
-import { describeViolation, type Violation } from "../validate.ts";
+import { describeViolation, type SchemaViolation } from "../validate.ts";
 
 /** Schema of the body: the operation's, or that of an error that may come from anywhere. */
 function schemaFor(exchange: Answered, contract: Contract): Schema | undefined {
-  const code = codeOf(exchange);
+  const code = getErrorCode(exchange);
   const found = contract.errors.find(
     (error) => error.code === code && error.status === exchange.response.status,
   );
@@ -37,7 +37,7 @@ export const checkContentType: ExchangeCheck = (exchange) => {
   const given = headers.get("content-type");
   const same = given?.split(";")[0]?.trim().toLowerCase() === expected;
   const charset = /charset="?([^";]+)/i.exec(given ?? "")?.[1];
-  return broken(
+  return brokenMessages(
     [same, `The content type is ${given ?? "missing"}, not ${expected}.`],
     [
       charset === undefined || /^utf-?8$/i.test(charset.trim()),
@@ -58,7 +58,7 @@ export function findByteFaults(bytes: Buffer, json: Json | undefined): string[] 
   const text = bytes.toString("utf8");
   const twice = json === undefined ? [] : duplicateNames(text);
   return [
-    ...broken(
+    ...brokenMessages(
       [!text.startsWith("\ufeff"), "The body begins with a byte order mark."],
       [isUtf8(bytes), "The body is not UTF-8."],
     ),
@@ -86,7 +86,7 @@ export function duplicateNames(text: string): string[] {
 export const checkErrorCode: ExchangeCheck = (exchange, { contract }) => {
   const { status } = exchange.response;
   if (status < 400) return undefined;
-  const code = codeOf(exchange);
+  const code = getErrorCode(exchange);
   if (code === undefined) return [`The ${status} carries no error code.`];
   const found = contract.errors.find((error) => error.code === code);
   if (!found) return [`The contract knows no error ${code}.`];
@@ -106,8 +106,8 @@ export const checkBody: ExchangeCheck = (exchange, { contract, validator, create
   const { status, json } = exchange.response;
   // Other checks report a body that is not JSON, and an error that does not belong there.
   if (!schema || json === undefined) return undefined;
-  const isJudged = ({ path }: Violation) =>
-    !isLoopback(valueAt(json, path)) && !created.isForeign(entryAt(json, path));
+  const isJudged = ({ path }: SchemaViolation) =>
+    !isLoopback(valueAtPath(json, path)) && !created.isForeign(entryAt(json, path));
   return validator
     .violations(schema, json)
     .filter(isJudged)
@@ -121,7 +121,7 @@ const isLoopback = (value: Json | undefined) =>
 
 /** The entry of a list that a path leads to or into; undefined if it leads elsewhere. */
 function entryAt(json: Json, path: readonly string[]): Json | undefined {
-  const list = payloadOf(json);
+  const list = getPayload(json);
   const [entry] = list === json ? path : path.slice(1);
   return Array.isArray(list) && entry !== undefined ? list[Number(entry)] : undefined;
 }
@@ -184,7 +184,7 @@ export const checkChallenge: ExchangeCheck = ({ operation, response }, { contrac
 /** The time of an error is now. */
 export const checkErrorTime: ExchangeCheck = ({ operation, response, sentAt, receivedAt }) => {
   const { json } = response;
-  if (response.status < 400 || !isObject(json) || typeof json.timestamp !== "string")
+  if (response.status < 400 || !isJsonObject(json) || typeof json.timestamp !== "string")
     return undefined;
   // A replayed response was given earlier.
   if (operation?.idempotency && response.headers.has(operation.idempotency.replayedHeader))

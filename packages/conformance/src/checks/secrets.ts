@@ -4,10 +4,10 @@ import {
   follow,
   type Shape,
 } from "@packages/contract/src/shapes/shape.ts";
-import { isObject, type Json, type Schema, shapeOf } from "../contract.ts";
+import { getShape, isJsonObject, type Json, type Schema } from "../contract.ts";
 import { documented } from "../exchange.ts";
+import { stringsWithin, tryParseJson, valueAtPath } from "../json-values.ts";
 import type { ExchangeCheck, Session } from "../session.ts";
-import { parseJson, textsWithin, valueAt } from "../texts.ts";
 
 /** Patterns of texts that should stay inside a server. */
 const internals: readonly [RegExp, string][] = [
@@ -47,7 +47,7 @@ const isPicture = (text: string) => text.length > 200 && !text.includes(" ");
 
 export const checkLeaks: ExchangeCheck = (exchange, { secrets, validator }) => {
   const { operation, response, request } = exchange;
-  const texts = [...textsWithin(response.json ?? response.text), ...response.headers.values()];
+  const texts = [...stringsWithin(response.json ?? response.text), ...response.headers.values()];
   const shown = texts.filter((text) => !isPicture(text));
   const isIssuer = operation?.token !== undefined;
   const known = [...secrets].filter(([secret, what]) => {
@@ -66,7 +66,8 @@ export const checkLeaks: ExchangeCheck = (exchange, { secrets, validator }) => {
   const unknown = schema && json !== undefined ? validator.unknownFields(schema, json) : [];
   const named = unknown.filter(
     (path) =>
-      /secret|password/i.test(path.at(-1) ?? "") && looksSecret.test(String(valueAt(json, path))),
+      /secret|password/i.test(path.at(-1) ?? "") &&
+      looksSecret.test(String(valueAtPath(json, path))),
   );
   return [
     ...named.map(
@@ -82,7 +83,7 @@ export const checkLeaks: ExchangeCheck = (exchange, { secrets, validator }) => {
 export const checkPersonalData: ExchangeCheck = (exchange, session) => {
   const { operation, request, response } = exchange;
   const sent = operation?.body
-    ? personalValues(session, operation.body.schema, parseJson(request.body ?? ""))
+    ? personalValues(session, operation.body.schema, tryParseJson(request.body ?? ""))
     : [];
   for (const { value, name } of sent) session.persons.set(value, name);
   if (!operation || session.persons.size === 0) return undefined;
@@ -90,8 +91,8 @@ export const checkPersonalData: ExchangeCheck = (exchange, session) => {
   const { json = response.text } = response;
   const isError = response.status >= 400;
   const unknown = schema ? session.validator.unknownFields(schema, json) : [];
-  const shown = isError || !schema ? json : unknown.map((path) => valueAt(json, path) ?? null);
-  const texts = [...textsWithin(shown), ...response.headers.values()];
+  const shown = isError || !schema ? json : unknown.map((path) => valueAtPath(json, path) ?? null);
+  const texts = [...stringsWithin(shown), ...response.headers.values()];
   const where = isError ? `The ${response.status}` : "A field that the contract does not know";
   return personalIn(session, texts).map((name) => `${where} shows ${name} of a person.`);
 };
@@ -119,15 +120,15 @@ function personalValues(session: Session, schema: Schema, body: Json | undefined
     session.validator.violations(schema, body).map(({ path }) => path.join(".")),
   );
   const within = (shape: Shape, whole: Json | undefined, prefix: string): PersonalValue[] =>
-    Object.entries(isObject(whole) ? fieldsOf(shape) : {}).flatMap(([name, field]) => {
-      const value = isObject(whole) ? whole[name] : undefined;
-      if (isObject(value)) return within(field.shape, value, `${prefix}${name}.`);
+    Object.entries(isJsonObject(whole) ? fieldsOf(shape) : {}).flatMap(([name, field]) => {
+      const value = isJsonObject(whole) ? whole[name] : undefined;
+      if (isJsonObject(value)) return within(field.shape, value, `${prefix}${name}.`);
       // A value that breaks its own rules belongs to no person, and short words are in many texts by chance.
       const isPersons =
         typeof value === "string" && value.length >= 8 && isPersonal(session, field);
       return isPersons && !broken.has(prefix + name) ? [{ value, name }] : [];
     });
-  return within(shapeOf(session.contract, schema), body, "");
+  return within(getShape(session.contract, schema), body, "");
 }
 
 function isPersonal({ profile }: Session, { shape, formatBy }: FieldShape): boolean {

@@ -10,15 +10,15 @@ import fc from "fast-check";
 import {
   type ExpectedError,
   errorByCode,
-  errorFor,
+  errorForCause,
+  getShape,
   type Json,
   type Operation,
   type Schema,
-  shapeOf,
 } from "../contract.ts";
+import { isWellFormedString, leavesWithin } from "../json-values.ts";
 import type { Session } from "../session.ts";
-import { isText, leavesWithin } from "../texts.ts";
-import { change, type Field, fieldsOfBody } from "./fields.ts";
+import { change, type ExampleField, fieldsOfBody } from "./fields.ts";
 
 /** A body and its description. */
 interface BodyCase {
@@ -79,7 +79,7 @@ type LabelledValues = [label: string, value: Json | undefined][];
 function fieldCases(
   session: Session,
   operation: Operation,
-  valuesOf: (field: Field) => LabelledValues,
+  valuesOf: (field: ExampleField) => LabelledValues,
 ): BodyCase[] {
   return fieldsOfBody(session.contract, operation).flatMap((field) =>
     valuesOf(field).map(([label, value]) => {
@@ -93,7 +93,7 @@ function fieldCases(
   );
 }
 
-function breakRules(session: Session, field: Field): LabelledValues {
+function breakRules(session: Session, field: ExampleField): LabelledValues {
   const { shape, formatBy, value, required, siblings } = field;
   const { minimum, maximum, maxItems }: Rules = shape;
   const listed = valuesOf(shape) ?? [];
@@ -130,7 +130,7 @@ function breakRules(session: Session, field: Field): LabelledValues {
   }
   if (shape.kind === "list" && valuesOf(shape.items))
     values.push(["an item of no known value", ["no-such-value"]]);
-  for (const format of formatsOf(field)) {
+  for (const format of listFormats(field)) {
     for (const wrong of session.profile.wrong[format] ?? [])
       values.push([`${wrong} as ${format}`, wrong]);
   }
@@ -172,7 +172,7 @@ function brokenTexts(shape: Form, value: string): LabelledValues {
 }
 
 /** Formats that a text may be held against: its own, that of a variant, and the one that another field asks for. */
-export function formatsOf({ shape, formatBy, siblings }: Field): string[] {
+export function listFormats({ shape, formatBy, siblings }: ExampleField): string[] {
   const chosen = formatBy?.formats[String(siblings[formatBy.property])];
   return chosen === undefined ? listTextFormats(shape) : [chosen];
 }
@@ -189,7 +189,7 @@ export function isFreeText(shape: Form): boolean {
 }
 
 /** Values at the edges of the rules of a field, which still keep them. */
-export function keepRules(session: Session, field: Field): LabelledValues {
+export function keepRules(session: Session, field: ExampleField): LabelledValues {
   const { shape, formatBy, value, required } = field;
   const { minimum, maximum, maxLength, maxItems, patterns: [pattern] = [], format }: Rules = shape;
   const values: LabelledValues = required ? [] : [["left out", undefined]];
@@ -200,7 +200,7 @@ export function keepRules(session: Session, field: Field): LabelledValues {
     values.push([`${maxLength} characters outside the basic plane`, "𝄞".repeat(maxLength)]);
     values.push([`${maxLength} characters`, "x".repeat(maxLength)]);
   }
-  if (typeof value === "string" && isFreeText(shape) && isText(value)) {
+  if (typeof value === "string" && isFreeText(shape) && isWellFormedString(value)) {
     values.push(["quotes, backslashes, accents and signs", unusualText + value]);
   }
   if (pattern !== undefined && format === undefined && !formatBy) {
@@ -223,7 +223,7 @@ export function keepRules(session: Session, field: Field): LabelledValues {
     const example = session.sample(one);
     if (example !== undefined) values.push([`a ${one}`, example]);
   }
-  for (const format of formatsOf(field)) {
+  for (const format of listFormats(field)) {
     for (const edge of session.profile.edges[format] ?? [])
       values.push([`${edge} as ${format}`, edge]);
   }
@@ -232,7 +232,7 @@ export function keepRules(session: Session, field: Field): LabelledValues {
 
 /** Values of a required header that break a rule and survive being sent as one. */
 export function badHeaderValues(session: Session, schema: Schema): string[] {
-  const { maxLength }: Rules = shapeOf(session.contract, schema);
+  const { maxLength }: Rules = getShape(session.contract, schema);
   const candidates = [
     "two words",
     "ação",
@@ -246,7 +246,7 @@ export function badHeaderValues(session: Session, schema: Schema): string[] {
 
 /** Values of a required header at the edges of its rules. */
 export function goodHeaderValues(session: Session, schema: Schema): string[] {
-  const { maxLength = 100 }: Rules = shapeOf(session.contract, schema);
+  const { maxLength = 100 }: Rules = getShape(session.contract, schema);
   const candidates = [
     randomUUID().padEnd(maxLength, "x"),
     `!"#$%&'()*+,-./:;<=>?@[]^_\`{|}~\\${randomUUID()}`,
@@ -270,12 +270,12 @@ export function expectedErrors(
   );
   const leaves = leavesWithin(body);
   // A value that is no text, or a number that programs round, may be reported before the rules of its field are looked at.
-  const isBroken = leaves.some((leaf) => typeof leaf === "string" && !isText(leaf));
+  const isBroken = leaves.some((leaf) => typeof leaf === "string" && !isWellFormedString(leaf));
   const isRounded = leaves.some(
     (leaf) => typeof leaf === "number" && Math.abs(leaf) > Number.MAX_SAFE_INTEGER,
   );
   if (isBroken || (isRounded && codes.size > 0)) codes.add(undefined);
-  const general = errorFor(contract, "validation", operation);
+  const general = errorForCause(contract, "validation", operation);
   const errors = [...codes].map((code) =>
     code === undefined ? general : errorByCode(contract, code),
   );

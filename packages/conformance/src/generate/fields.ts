@@ -8,15 +8,15 @@ import {
 } from "@packages/contract/src/shapes/shape.ts";
 import {
   type Contract,
-  isObject,
+  getShape,
+  isJsonObject,
   type Json,
   type JsonObject,
   type Operation,
-  shapeOf,
 } from "../contract.ts";
 
 /** A field of a body, with its value in an example. */
-export interface Field extends FieldShape {
+export interface ExampleField extends FieldShape {
   path: string[];
   shape: Form;
   value: Json;
@@ -24,22 +24,22 @@ export interface Field extends FieldShape {
 }
 
 /** Every field of an operation's body that its examples show, or that has a value of its own. */
-export function fieldsOfBody(contract: Contract, { body }: Operation): Field[] {
+export function fieldsOfBody(contract: Contract, { body }: Operation): ExampleField[] {
   const shown = (body?.examples ?? []).map(({ value }) => value).reverse();
   return body && shown.length > 0
-    ? fieldsWithin(shapeOf(contract, body.schema), Object.assign({}, ...shown))
+    ? fieldsWithin(getShape(contract, body.schema), Object.assign({}, ...shown))
     : [];
 }
 
 /** Fields of a value, however deep; of a list the first item's. */
-function fieldsWithin(whole: Form, value: Json, path: readonly string[] = []): Field[] {
-  if (!isObject(value)) return [];
+function fieldsWithin(whole: Form, value: Json, path: readonly string[] = []): ExampleField[] {
+  if (!isJsonObject(value)) return [];
   return Object.entries(fieldsOf(chooseVariant(whole, value))).flatMap(([name, field]) => {
     const shape = follow(field.shape);
     const inner = value[name] ?? shape.notes.default ?? valuesOf(shape)?.[0];
     if (inner === undefined) return [];
     const here = { ...field, path: [...path, name], shape, value: inner, siblings: value };
-    if (isObject(inner)) return [here, ...fieldsWithin(shape, inner, here.path)];
+    if (isJsonObject(inner)) return [here, ...fieldsWithin(shape, inner, here.path)];
     const [first] = Array.isArray(inner) ? inner : [];
     return shape.kind === "list" && first !== undefined
       ? [here, ...fieldsWithin(follow(shape.items), first, [...here.path, "0"])]

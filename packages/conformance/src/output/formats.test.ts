@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Finding } from "../findings.ts";
 import type { Report } from "../report.ts";
-import { type Format, formats, writeReport } from "./formats.ts";
+import { type OutputFormat, outputFormats, printReport } from "./formats.ts";
 
 const evil = `"'><img src=x onerror=alert(1)>\n\u0001]]>&lt;`;
 
@@ -45,10 +45,10 @@ function reportOf(text: string): Report {
 /** What is left of a page when its texts are gone. */
 const tagsOf = (markup: string) => markup.match(/<[^>]*>/g) ?? [];
 
-test.for<Format>(["html", "junit", "badge"])(
+test.for<OutputFormat>(["html", "junit", "badge"])(
   "no text of a report becomes markup in %s",
   (format) => {
-    const [tame, wild] = ["text", evil].map((text) => writeReport(reportOf(text), format));
+    const [tame, wild] = ["text", evil].map((text) => printReport(reportOf(text), format));
     expect(wild).not.toMatch(/<img|]]>/);
     // A quote that stays one would end an attribute.
     const quotes = (page = "") => page.split(`"'`).length;
@@ -58,10 +58,10 @@ test.for<Format>(["html", "junit", "badge"])(
 );
 
 test("what is printed is short, and names what it leaves out", () => {
-  const lines = writeReport(reportOf("a text of some words ".repeat(20)), "text").split("\n");
+  const lines = printReport(reportOf("a text of some words ".repeat(20)), "text").split("\n");
   expect(lines.length).toBeLessThan(90);
   expect(lines.join("\n")).toContain("and 20 more: ");
-  expect(formats.map((format) => writeReport(reportOf("text"), format).length > 100)).not.toContain(
-    false,
-  );
+  expect(
+    outputFormats.map((format) => printReport(reportOf("text"), format).length > 100),
+  ).not.toContain(false);
 });

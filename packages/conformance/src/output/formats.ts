@@ -4,12 +4,12 @@ import { toHtml } from "./html.ts";
 import { toBadge, toJunit } from "./markup.ts";
 import { toText } from "./text.ts";
 
-export const formats = ["text", "json", "junit", "html", "badge"] as const;
+export const outputFormats = ["text", "json", "junit", "html", "badge"] as const;
 
 /** Ways to write a report. */
-export type Format = (typeof formats)[number];
+export type OutputFormat = (typeof outputFormats)[number];
 
-const writers: Readonly<Record<Format, (report: Report) => string>> = {
+const writers: Readonly<Record<OutputFormat, (report: Report) => string>> = {
   text: toText,
   json: (report) => `${JSON.stringify(report, null, 2)}\n`,
   junit: toJunit,
@@ -17,6 +17,6 @@ const writers: Readonly<Record<Format, (report: Report) => string>> = {
   badge: toBadge,
 };
 
-export function writeReport(report: Report, format: Format): string {
+export function printReport(report: Report, format: OutputFormat): string {
   return showLines(writers[format](report));
 }

@@ -1,7 +1,12 @@
 import { stylesheet } from "@packages/contract/src/design/stylesheet.ts";
 import { areas } from "../checks.ts";
 import type { Finding } from "../findings.ts";
-import { type Comparison, type Report, subjectOf, untestedByReason } from "../report.ts";
+import {
+  type BaselineComparison,
+  describeSubject,
+  type Report,
+  untestedByReason,
+} from "../report.ts";
 import { escapeMarkup as encode } from "./markup.ts";
 
 /** A page that loads nothing: findings by cause, the worst first, and the untested parts. */
@@ -47,9 +52,9 @@ ${printList(skipped.map(({ check, operation = "*", request = "*", reason, hidden
 `;
 }
 
-function writeComparison({ added, gone, unchanged }: Comparison): string {
+function writeComparison({ added, gone, unchanged }: BaselineComparison): string {
   const named = (some: readonly Finding[]) =>
-    printList(some.map((one) => `${subjectOf(one)} · ${one.check}: ${one.message}`));
+    printList(some.map((one) => `${describeSubject(one)} · ${one.check}: ${one.message}`));
   return `<p>Since the earlier run: ${added.length} new, ${gone.length} gone, ${unchanged} unchanged.</p>
 <details><summary>New</summary>${named(added)}</details>
 <details><summary>Gone</summary>${named(gone)}</details>`;
@@ -100,7 +105,7 @@ function writeRoot(finding: Finding, index: number): string {
 function writeFindingMarkup(finding: Finding, attributes: string): string {
   const { check, area, message, cites, sentence, curl, repeats, consequences } = finding;
   const more = repeats > 0 ? ` (${repeats} more like it)` : "";
-  const title = `<span class="area">${area}</span> ${encode(`${subjectOf(finding)} · ${check}${more}`)}`;
+  const title = `<span class="area">${area}</span> ${encode(`${describeSubject(finding)} · ${check}${more}`)}`;
   const places = [finding.request, ...finding.requests].filter((place) => place !== "");
   const following = consequences.map((one) => writeFindingMarkup(one, "")).join("\n");
   return `<details ${attributes}>

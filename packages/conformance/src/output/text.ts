@@ -1,6 +1,6 @@
 import { showText } from "@packages/contract/src/show-text.ts";
 import { type Finding, flatten } from "../findings.ts";
-import { type Report, subjectOf, untestedByReason } from "../report.ts";
+import { describeSubject, type Report, untestedByReason } from "../report.ts";
 
 /** Findings that are shown in full; the others are named. */
 const maxShown = 10;
@@ -17,7 +17,7 @@ export function toText(report: Report): string {
   const others = findings.slice(maxShown);
   const byCheck = [...Map.groupBy(others, ({ check }) => check)].map(([check, all]) => {
     const subjects = [...new Set(all.flatMap(({ operations }) => operations))];
-    return `${check}${all.length > 1 ? ` (${all.length})` : ""} of ${subjectOf({ operations: subjects })}`;
+    return `${check}${all.length > 1 ? ` (${all.length})` : ""} of ${describeSubject({ operations: subjects })}`;
   });
   if (others.length > 0) lines.push(...wrap(`and ${others.length} more: ${byCheck.join("; ")}`, 6));
   if (findings.length > 0)
@@ -42,7 +42,7 @@ export function toText(report: Report): string {
       `Since the earlier run: ${added.length} new, ${gone.length} gone, ${unchanged} unchanged findings.`,
     );
     lines.push(
-      ...added.map((one) => clip(`  new: ${subjectOf(one)} · ${one.check}: ${one.message}`)),
+      ...added.map((one) => clip(`  new: ${describeSubject(one)} · ${one.check}: ${one.message}`)),
     );
   }
   if (stopped !== undefined) lines.push(`Ended early: ${stopped}`);
@@ -62,7 +62,7 @@ function writeFinding(finding: Finding, index: number): string[] {
   const [says = cites] = sentence === "" ? [] : sentence.split(/(?<=\.)\s|\n\n/);
   const following = followers.length > 0 ? ` → ${followers.join(", ")}` : "";
   return [
-    clip(`${index + 1}. ${area}: ${subjectOf(finding)} · ${check}${more}${following}`),
+    clip(`${index + 1}. ${area}: ${describeSubject(finding)} · ${check}${more}${following}`),
     clip(`   ${message}`),
     ...wrap(`contract: ${says}`, 3, "   "),
     // A command that is cut is of no use.

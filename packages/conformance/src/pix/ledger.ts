@@ -1,6 +1,6 @@
-import { type Exchange, recordOf } from "../exchange.ts";
-import type { Audited, Watch } from "../profile.ts";
-import { own } from "./checks.ts";
+import { type Exchange, getRecord } from "../exchange.ts";
+import type { Audited, ServerModel } from "../profile.ts";
+import { pixCheck } from "./checks.ts";
 
 /** A company, in centavos: NaN if the contract leaves a figure open, or an amount is not known. */
 interface LedgerAccount {
@@ -36,8 +36,8 @@ export function nextDay(now: number): number {
  * The balances of companies and the sums of their days, by the transfers and charges that the suite knows, their fees and
  * outcomes: a model that runs alongside every probe. Only a control plane, which shows the figures, makes them comparable.
  */
-export class Ledger implements Watch {
-  readonly checks = [own("ledger")];
+export class Ledger implements ServerModel {
+  readonly checks = [pixCheck("ledger")];
   readonly #accounts = new Map<string, LedgerAccount>();
   readonly #entries = new Map<string, LedgerEntry>();
   /** Names of those who have paid, by the ids of charges. */
@@ -63,7 +63,7 @@ export class Ledger implements Watch {
     if (!as || (!isTransfer && operation?.id !== "createCharge")) return;
     if (isTransfer && (!response || response.status >= 500))
       this.#add(as.apiKey, Number.NaN, Number.NaN);
-    const record = recordOf(exchange);
+    const record = getRecord(exchange);
     if (!record || this.#entries.has(String(record.id))) return;
     const amount = Number(record.amount);
     const fees = Number(record.fees);
@@ -103,7 +103,7 @@ export class Ledger implements Watch {
       const expect = (expected: number, given: number, what: string) => {
         const message = `A company has ${what} ${given} centavos, and ${expected} by its transfers and charges.`;
         if (!Number.isNaN(expected))
-          run.expect(own("ledger"), "createTransfer", given === expected, message);
+          run.expect(pixCheck("ledger"), "createTransfer", given === expected, message);
       };
       expect(account.balance, balance, "a balance of");
       // Around midnight the server may be on another day than the suite.

@@ -1,9 +1,9 @@
-import { type Contract, isObject, type JsonObject } from "../contract.ts";
-import { precisionOf } from "../meaning.ts";
+import { type Contract, isJsonObject, type JsonObject } from "../contract.ts";
+import { brokenMessages, valueAtPath } from "../json-values.ts";
+import { getPrecision } from "../meaning.ts";
 import type { ObjectCheck } from "../profile.ts";
-import { broken, valueAt } from "../texts.ts";
 import { readChargeCode } from "./br-code.ts";
-import { own } from "./checks.ts";
+import { pixCheck } from "./checks.ts";
 import { readQrPng } from "./qr-png.ts";
 
 /** Amounts, BR Codes, QR pictures, payers and times of charges and transfers, wherever a response shows one. */
@@ -18,9 +18,9 @@ export function objectChecks(
   /** Codes whose picture was read: a lookup shows the one that the creation has shown. */
   const pictures = new Map<string, string>();
   return [
-    { check: own("sums"), run: checkSums },
-    { check: own("br-code"), run: (value) => checkCode(value, owners) },
-    { check: own("qr-code"), run: (value) => checkPicture(value, pictures) },
+    { check: pixCheck("sums"), run: checkSums },
+    { check: pixCheck("br-code"), run: (value) => checkCode(value, owners) },
+    { check: pixCheck("qr-code"), run: (value) => checkPicture(value, pictures) },
     { check: "unique-ids", run: (value) => checkPayment(value, payments) },
     { check: "times", run: (value) => checkObjectTimes(value, lifetime) },
     { check: "lifecycle", run: checkPartsOfStatus },
@@ -30,15 +30,15 @@ export function objectChecks(
 
 /** The text of a part of an object's `pix`; undefined if there is none. */
 function readPix({ pix }: JsonObject, name: string): string | undefined {
-  return isObject(pix) && typeof pix[name] === "string" ? pix[name] : undefined;
+  return isJsonObject(pix) && typeof pix[name] === "string" ? pix[name] : undefined;
 }
 
 /** The fee of a transfer is at most its amount; that of a charge may be above it. */
 function checkSums({ amount, netAmount, fees, refund }: JsonObject): string[] | undefined {
   if (typeof amount !== "number" || typeof fees !== "number") return undefined;
   const hasNet = typeof netAmount === "number";
-  const refunded = isObject(refund) ? Number(refund.amount) : 0;
-  return broken(
+  const refunded = isJsonObject(refund) ? Number(refund.amount) : 0;
+  return brokenMessages(
     [!hasNet || fees <= amount, `The fees ${fees} are more than the amount ${amount}.`],
     [
       !hasNet || netAmount === amount - fees,
@@ -68,7 +68,7 @@ function checkCode(value: JsonObject, owners: Map<string, string>): string[] | u
       asked === undefined || typeof amount !== "number" ? amount : Math.round(Number(asked) * 100);
     const owner = owners.get(emv) ?? id;
     owners.set(emv, String(id));
-    return broken(
+    return brokenMessages(
       [inCode === amount, `The BR Code asks for ${inCode} centavos, the charge for ${amount}.`],
       [owner === id, `The charges ${owner} and ${id} have the same BR Code.`],
     );
@@ -95,7 +95,7 @@ function checkPayer(
   { id, pix }: JsonObject,
   payers: ReadonlyMap<string, string>,
 ): string[] | undefined {
-  const shown = valueAt(pix, ["payerInfo", "name"]);
+  const shown = valueAtPath(pix, ["payerInfo", "name"]);
   const payer = payers.get(String(id));
   if (typeof shown !== "string" || payer === undefined) return undefined;
   return shown === payer ? [] : [`The payer of the charge is shown as ${shown}, not ${payer}.`];
@@ -125,7 +125,7 @@ function chargeLifetimeIn({ lifecycles }: Contract): number | undefined {
 
 function checkObjectTimes(record: JsonObject, lifetime?: number): string[] | undefined {
   if (typeof record.createdAt !== "string") return undefined;
-  const { refundedAt = null } = isObject(record.refund) ? record.refund : {};
+  const { refundedAt = null } = isJsonObject(record.refund) ? record.refund : {};
   const value: JsonObject = { ...record, refundedAt };
   const at = (name: string) => {
     const time = value[name];
@@ -135,7 +135,7 @@ function checkObjectTimes(record: JsonObject, lifetime?: number): string[] | und
     const first = at(earlier);
     const second = at(later);
     if (first === undefined || second === undefined) return [];
-    return first - second >= precisionOf(String(value[earlier]), String(value[later]))
+    return first - second >= getPrecision(String(value[earlier]), String(value[later]))
       ? [`${earlier} ${value[earlier]} is after ${later} ${value[later]}.`]
       : [];
   });
@@ -160,7 +160,7 @@ function checkMinute(value: JsonObject, at: (name: string) => number | undefined
   const [from, until] =
     paidAt === undefined ? [at("createdAt"), at("completedAt")] : [at("paidAt"), at("paidAt")];
   if (endToEndId === undefined || from === undefined || until === undefined) return [];
-  const minute = minuteOf(endToEndId);
+  const minute = readMinute(endToEndId);
   // The schema's format reports another form.
   if (Number.isNaN(minute) || (minute >= from - leeway && minute <= until + leeway)) return [];
   const when =
@@ -171,7 +171,7 @@ function checkMinute(value: JsonObject, at: (name: string) => number | undefined
 }
 
 /** The minute in an endToEndId, which is UTC, in epoch milliseconds; NaN if there is none. */
-export function minuteOf(endToEndId: string): number {
+export function readMinute(endToEndId: string): number {
   return Date.parse(
     endToEndId.replace(/^E.{8}(\d{4})(\d\d)(\d\d)(\d\d)(\d\d).{11}$/, "$1-$2-$3T$4:$5Z"),
   );
@@ -198,7 +198,7 @@ function checkPartsOfStatus(value: JsonObject): string[] | undefined {
   // A charge that was canceled has no reason, a transfer has one.
   const isCanceled = status === "canceled" && pixKey !== undefined;
   return parts.flatMap(([path, demanded, allowed]) => {
-    const isThere = (valueAt(value, path.split(".")) ?? null) !== null;
+    const isThere = (valueAtPath(value, path.split(".")) ?? null) !== null;
     if (isThere && allowed && !allowed.includes(status))
       return [`An object that is ${status} has ${path}.`];
     const isDemanded = demanded.includes(status) || (path === "reason" && isCanceled);

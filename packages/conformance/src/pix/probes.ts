@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { type Contract, errorByCode, type JsonObject, type Operation } from "../contract.ts";
-import { type Caller, type Exchange, isSuccess, recordOf } from "../exchange.ts";
+import { type Caller, type Exchange, getRecord, isSuccess } from "../exchange.ts";
+import { valueAtPath } from "../json-values.ts";
 import { ofEvent } from "../listener.ts";
 import type { Probe } from "../probe.ts";
-import { expectRefused, isCostly } from "../probes/expect.ts";
+import { checkRefusal, isCostly } from "../probes/expect.ts";
 import { expectStatus } from "../probes/lifecycles.ts";
-import { createObject, listOf } from "../probes/objects.ts";
+import { createObject, readList } from "../probes/objects.ts";
 import { makeWithUrl } from "../probes/receivers.ts";
-import type { Call, Session } from "../session.ts";
-import { valueAt } from "../texts.ts";
-import { own } from "./checks.ts";
+import type { CallChanges, Session } from "../session.ts";
+import { pixCheck } from "./checks.ts";
 import { type Ledger, nextDay } from "./ledger.ts";
 import type { SandboxControl } from "./sandbox-control.ts";
 
@@ -17,11 +17,11 @@ import type { SandboxControl } from "./sandbox-control.ts";
 export const balanceProbe = (ledger: Ledger, control?: SandboxControl): Probe => ({
   name: "balance",
   phase: "time",
-  checks: [own("balance"), own("ledger"), "idempotency-refusals"],
+  checks: [pixCheck("balance"), pixCheck("ledger"), "idempotency-refusals"],
   needsControl: "Only a control plane says what a company may send.",
   run: async (session) => {
     const operation = session.operations.find(({ id }) => id === "createTransfer");
-    if (!operation || !control || isCostly(session, operation, own("balance"))) return;
+    if (!operation || !control || isCostly(session, operation, pixCheck("balance"))) return;
     const probe = openBalance(session, operation, control);
     const key = await sendBalance(probe);
     await endTransfers(probe);
@@ -29,7 +29,7 @@ export const balanceProbe = (ledger: Ledger, control?: SandboxControl): Probe =>
     await ledger.audit(session);
     await probe.fill(1_000_000);
     const again = await probe.send(1_001, "the refused transfer once more, with money", key);
-    expectRefused(session, "idempotency-refusals", again, probe.errors("INSUFFICIENT_BALANCE"));
+    checkRefusal(session, "idempotency-refusals", again, probe.errors("INSUFFICIENT_BALANCE"));
     await sendDay(probe, ledger).finally(() => control.setAllowance(probe.company));
     // The ledger holds the income of a charge: its amount less its fee once it is paid, nothing if it is canceled.
     const charges = session.resources.find(({ create }) => create.id === "createCharge");
@@ -69,13 +69,13 @@ function openBalance(session: Session, operation: Operation, control: SandboxCon
   /** The id of the object that was created. */
   const accept = async (...call: Parameters<typeof send>) => {
     const exchange = await send(...call);
-    session.expect(own("balance"), exchange, isSuccess(exchange));
-    return String(recordOf(exchange)?.id);
+    session.expect(pixCheck("balance"), exchange, isSuccess(exchange));
+    return String(getRecord(exchange)?.id);
   };
   const errors = (code: string) =>
     [errorByCode(session.contract, code)].filter((error) => error !== undefined);
   const refuse = async (code: string, ...call: Parameters<typeof send>) => {
-    expectRefused(session, own("balance"), await send(...call), errors(code));
+    checkRefusal(session, pixCheck("balance"), await send(...call), errors(code));
   };
   return { session, operation, control, company, fill, send, accept, errors, refuse };
 }
@@ -97,7 +97,7 @@ async function sendBalance(probe: BalanceProbe): Promise<string> {
   const parallel = await Promise.all([rest(), rest(), rest(), rest()]);
   const sent = parallel.filter(isSuccess).length;
   const message = `Of four transfers at once, each of all that is left, ${sent} were accepted.`;
-  session.expect(own("balance"), operation, sent === 1, message, parallel[0]);
+  session.expect(pixCheck("balance"), operation, sent === 1, message, parallel[0]);
   await probe.refuse("INSUFFICIENT_BALANCE", 1, "a centavo of an empty balance");
   // The key is looked at before the balance.
   await probe.accept(400, "the part of the balance once more, the balance empty", once);
@@ -141,8 +141,8 @@ async function sendDay(probe: BalanceProbe, ledger: Ledger) {
   );
   const sent = again.filter(isSuccess);
   const message = `Of four transfers at once, each of all that the day allows, ${sent.length} were accepted.`;
-  session.expect(own("balance"), probe.operation, sent.length === 1, message, again[0]);
-  const second = sent[0] && String(recordOf(sent[0])?.id);
+  session.expect(pixCheck("balance"), probe.operation, sent.length === 1, message, again[0]);
+  const second = sent[0] && String(getRecord(sent[0])?.id);
   await passTo(day + 24 * hour - 10 * minute);
   await full(1, "a centavo ten minutes before the day ends");
   await ledger.audit(session);
@@ -158,7 +158,7 @@ async function sendDay(probe: BalanceProbe, ledger: Ledger) {
 /** Registrations that a company may have. */
 function maxRegistrationsIn({ errors }: Contract): number {
   const limited = errors.find(({ code }) => code === "WEBHOOK_LIMIT_EXCEEDED");
-  return Number(valueAt(limited?.details?.example ?? null, ["limit"]));
+  return Number(valueAtPath(limited?.details?.example ?? null, ["limit"]));
 }
 
 /** As many registrations as a company may have, and one more; a deleted one makes room. */
@@ -166,7 +166,7 @@ export const objectLimitProbe: Probe = {
   name: "object limit",
   phase: "time",
   lane: "second",
-  checks: [own("object-limit"), "list"],
+  checks: [pixCheck("object-limit"), "list"],
   run: async (session) => {
     const resource = session.resources.find(({ create }) => create.id === "createWebhook");
     const expected = errorByCode(session.contract, "WEBHOOK_LIMIT_EXCEEDED");
@@ -178,23 +178,23 @@ export const objectLimitProbe: Probe = {
       session.control || !session.second
         ? [session.first, session.second]
         : [session.second, session.first];
-    const listed = await listOf(session, resource, company);
+    const listed = await readList(session, resource, company);
     if (!listed) return;
     const made: string[] = [];
-    const send = (label: string, call: Partial<Call> = {}) =>
+    const send = (label: string, call: Partial<CallChanges> = {}) =>
       session.call(create, { label, as: company, ...call });
     const note = (exchange: Exchange) => {
-      const { id } = recordOf(exchange) ?? {};
+      const { id } = getRecord(exchange) ?? {};
       if (typeof id === "string") made.push(id);
     };
     const accept = async (label: string, changes: JsonObject = {}, as = company) => {
       const body = { ...session.bodyOf(create), ...changes };
       const exchange = await send(label, { as, body });
-      session.expect(own("object-limit"), exchange, isSuccess(exchange));
+      session.expect(pixCheck("object-limit"), exchange, isSuccess(exchange));
       note(exchange);
     };
     const refuse = async (label: string) =>
-      expectRefused(session, own("object-limit"), await send(label), [expected]);
+      checkRefusal(session, pixCheck("object-limit"), await send(label), [expected]);
     // One that is not active is one all the same.
     for (let count = listed.records.length + 1; count < maxRegistrations; count++)
       await accept(`registration ${count} of ${maxRegistrations}`, { isActive: count % 2 === 0 });
@@ -204,10 +204,10 @@ export const objectLimitProbe: Probe = {
     );
     const taken = exchanges.filter(isSuccess);
     const wrong = `Of three requests for the last registration, sent at once, ${taken.length} were accepted.`;
-    session.expect(own("object-limit"), create, taken.length === 1, wrong, exchanges[0]);
+    session.expect(pixCheck("object-limit"), create, taken.length === 1, wrong, exchanges[0]);
     for (const exchange of taken) note(exchange);
     await refuse(`registration ${maxRegistrations + 1}`);
-    await listOf(session, resource, company);
+    await readList(session, resource, company);
     const last = made.at(-1) ?? "";
     if (other) await accept("a registration of another company", {}, other);
     const removed = await session.created.discard(last);
@@ -244,7 +244,7 @@ export const expiryProbe: Probe = {
       label: "a charge that is not paid",
       id: made.id,
     });
-    const expiresAt = Date.parse(String(recordOf(exchange)?.expiresAt));
+    const expiresAt = Date.parse(String(getRecord(exchange)?.expiresAt));
     // The check of the schema reports a charge without a time.
     if (Number.isNaN(expiresAt)) return;
     await session.pass(Math.max(0, expiresAt - expirySlack - session.now()));

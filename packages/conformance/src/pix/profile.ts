@@ -4,7 +4,7 @@ import type { Contract, JsonObject } from "../contract.ts";
 import { isFromSuite } from "../listener.ts";
 import type { ConformanceOptions } from "../options.ts";
 import type { Profile } from "../profile.ts";
-import { ownChecks } from "./checks.ts";
+import { pixChecks } from "./checks.ts";
 import { listEdges, samples } from "./format-values.ts";
 import type { Ledger } from "./ledger.ts";
 import { objectChecks } from "./object-checks.ts";
@@ -45,7 +45,7 @@ export function pixProfile(
     spends: ({ id }) => id === "createTransfer",
     maySpend: transfers,
     whyNotSpent: "It moves money: --transfers lets the suite do so.",
-    checks: ownChecks,
+    checks: pixChecks,
     renamed: { createCharge: { amountInCents: "amount" }, createWebhook: { isActive: "active" } },
     registrations: {
       create: "createWebhook",

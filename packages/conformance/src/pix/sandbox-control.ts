@@ -1,7 +1,7 @@
-import type { Control } from "../control.ts";
+import type { ServerControl } from "../control.ts";
 import { UnreachableError } from "../errors.ts";
 import type { Caller } from "../exchange.ts";
-import { reasonOf } from "../transport.ts";
+import { describeFailure } from "../transport.ts";
 import type { Ledger } from "./ledger.ts";
 
 interface CompanyView {
@@ -37,7 +37,7 @@ const moves: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const plenty = 1_000_000_000_000;
 
 /** The control plane of the project's sandbox. */
-export class SandboxControl implements Control {
+export class SandboxControl implements ServerControl {
   readonly #ledger: Ledger;
   readonly #base: string;
   readonly #token: string | undefined;
@@ -147,7 +147,7 @@ export class SandboxControl implements Control {
     const { dailyLimit, transferSteps } = await this.#ask<SettingsView>("GET", "settings").catch(
       (error: unknown) => {
         throw new UnreachableError(
-          `--control: no control plane answers at ${this.#base} (${reasonOf(error)}).`,
+          `--control: no control plane answers at ${this.#base} (${describeFailure(error)}).`,
         );
       },
     );

@@ -1,13 +1,13 @@
 import { isBetween } from "../clock.ts";
-import { errorByCode, isObject, type Json, type Operation } from "../contract.ts";
+import { errorByCode, isJsonObject, type Json, type Operation } from "../contract.ts";
 import { isSuccess } from "../exchange.ts";
 import { inAnotherCase } from "../generate/cases.ts";
+import { brokenMessages, tryParseJson } from "../json-values.ts";
 import type { Probe } from "../probe.ts";
-import { basic } from "../requests.ts";
-import type { Call, Session } from "../session.ts";
-import { broken, parseJson } from "../texts.ts";
-import { lifetimeOf } from "../tokens.ts";
-import { expectRefused, isCostly, refuse } from "./expect.ts";
+import { basicAuthorization } from "../requests.ts";
+import type { CallChanges, Session } from "../session.ts";
+import { getLifetime } from "../tokens.ts";
+import { checkRefusal, expectRefusal, isCostly } from "./expect.ts";
 import { createObject } from "./objects.ts";
 
 /** Credentials that are not those of a caller, in every way that the contract distinguishes. */
@@ -36,8 +36,8 @@ async function send(
   call = {},
 ) {
   const [label, cause, authorization] = credentials;
-  const own: Call = { label: `credentials: ${label}`, as: null, headers: { authorization } };
-  await refuse(session, operation, "authentication", { ...own, ...call }, cause);
+  const own: CallChanges = { label: `credentials: ${label}`, as: null, headers: { authorization } };
+  await expectRefusal(session, operation, "authentication", { ...own, ...call }, cause);
 }
 
 async function sendBearer(session: Session, operation: Operation) {
@@ -53,7 +53,7 @@ async function sendBearer(session: Session, operation: Operation) {
   const longer = encode({ ...claims, exp: Number(claims.exp) + 3600 });
   const credentials: CredentialVariant[] = [
     ["missing", "credentials-missing", undefined],
-    ["of another scheme", "credentials-malformed", basic(session.first)],
+    ["of another scheme", "credentials-malformed", basicAuthorization(session.first)],
     ["a scheme without token", "credentials-malformed", "Bearer"],
     ["a token without its scheme", "credentials-malformed", token],
     ["a token under another scheme", "credentials-malformed", `Token ${token}`],
@@ -107,12 +107,16 @@ async function sendBasic(session: Session, operation: Operation) {
     [
       "unknown",
       "credentials-invalid",
-      basic({ apiKey: `unknown-${session.seed}`, apiSecret: "nothing" }),
+      basicAuthorization({ apiKey: `unknown-${session.seed}`, apiSecret: "nothing" }),
     ],
-    ["no key and no secret", "credentials-invalid", basic({ apiKey: "", apiSecret: "" })],
+    [
+      "no key and no secret",
+      "credentials-invalid",
+      basicAuthorization({ apiKey: "", apiSecret: "" }),
+    ],
   ];
   for (const one of credentials) await send(session, operation, one);
-  await takeInAnyCase(session, operation, basic(first));
+  await takeInAnyCase(session, operation, basicAuthorization(first));
   // These count against the limit of the key: they wait for their turn.
   const wrong: [string, string][] = [
     ["a secret with a colon and more behind it", `${first.apiSecret}:x`],
@@ -124,7 +128,7 @@ async function sendBasic(session: Session, operation: Operation) {
   if (session.second) wrong.push(["another caller's secret", session.second.apiSecret]);
   for (const [label, apiSecret] of wrong) {
     const call = { label: `credentials: ${label}`, as: { ...first, apiSecret } };
-    await refuse(session, operation, "authentication", call, "credentials-invalid");
+    await expectRefusal(session, operation, "authentication", call, "credentials-invalid");
   }
 }
 
@@ -148,13 +152,13 @@ async function checkToken(session: Session) {
   if (!issuer || !token || !operations.includes(issuer)) return;
   const exchange = await session.call(issuer, { label: "a token" });
   const body = exchange.response?.json;
-  const text = isObject(body) ? body[token.token] : undefined;
-  if (!isObject(body) || typeof text !== "string") return;
+  const text = isJsonObject(body) ? body[token.token] : undefined;
+  if (!isJsonObject(body) || typeof text !== "string") return;
   const claims = readClaims(text);
-  const seconds = lifetimeOf(issuer) / 1000;
+  const seconds = getLifetime(issuer) / 1000;
   const given = body[token.expiresIn];
   const { iat, exp } = claims;
-  const wrong = broken([
+  const wrong = brokenMessages([
     given === token.lifetime,
     `${token.expiresIn} is ${JSON.stringify(given)}, not ${token.lifetime} ${token.unit}.`,
   ]);
@@ -169,7 +173,7 @@ async function checkToken(session: Session) {
       wrong.push(`The claim ${name} is ${JSON.stringify(time)}, no number.`);
   if (typeof iat === "number" && typeof exp === "number")
     wrong.push(
-      ...broken(
+      ...brokenMessages(
         [exp - iat === seconds, `The token does not live ${seconds} s by its claims iat and exp.`],
         [
           isBetween(iat * 1000, exchange.sentAt, exchange.receivedAt),
@@ -198,8 +202,8 @@ async function checkToken(session: Session) {
 
 function readClaims(token: string): Record<string, Json> {
   const [, part = ""] = token.split(".");
-  const value = parseJson(Buffer.from(part, "base64url").toString("utf8"));
-  return isObject(value) ? value : {};
+  const value = tryParseJson(Buffer.from(part, "base64url").toString("utf8"));
+  return isJsonObject(value) ? value : {};
 }
 
 /** Tokens to the end of their lifetime, and after it. */
@@ -211,7 +215,7 @@ export const tokensProbe: Probe = {
   run: async (session) => {
     const { issuer } = session.tokens;
     if (!issuer) return;
-    const lifetime = lifetimeOf(issuer);
+    const lifetime = getLifetime(issuer);
     session.tokens.forget(session.first);
     const issuedAt = session.now();
     const old = await session.tokenOf(session.first);
@@ -240,7 +244,7 @@ async function useToken(session: Session, token: string, isValid: boolean, label
     const exchange = await session.call(operation, { label, as: null, headers });
     const refused = exchange.response?.status === 401;
     if (isValid) session.expect("token-lifetime", exchange, !refused);
-    else expectRefused(session, "token-lifetime", exchange, "credentials-expired");
+    else checkRefusal(session, "token-lifetime", exchange, "credentials-expired");
   }
 }
 
@@ -261,16 +265,20 @@ export const suspensionProbe: Probe = {
     // The second time it has another secret.
     const caller = await control.caller("suspended");
     const stale = { label: "the secret before the present one", as: old };
-    await refuse(session, issuer, "authentication", stale, "credentials-invalid");
+    await expectRefusal(session, issuer, "authentication", stale, "credentials-invalid");
     const before = await session.call(issuer, {
       label: "an account that is not suspended",
       as: caller,
     });
     if (!isSuccess(before)) return;
     await control.suspend(caller, true);
-    await refuse(session, issuer, "suspension", { label: "a suspended account", as: caller }, [
-      expected,
-    ]);
+    await expectRefusal(
+      session,
+      issuer,
+      "suspension",
+      { label: "a suspended account", as: caller },
+      [expected],
+    );
     await control.suspend(caller, false);
   },
 };

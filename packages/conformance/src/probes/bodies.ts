@@ -1,14 +1,14 @@
 import { fieldsOf, follow, valuesOf } from "@packages/contract/src/shapes/shape.ts";
 import {
-  isObject,
+  getShape,
+  isJsonObject,
   type Json,
   type JsonObject,
   type Operation,
   pathParameter,
   payloadShape,
-  shapeOf,
 } from "../contract.ts";
-import { codeOf, type Exchange, errorOf, isSuccess, recordOf } from "../exchange.ts";
+import { type Exchange, getError, getErrorCode, getRecord, isSuccess } from "../exchange.ts";
 import {
   badBodies,
   badHeaderValues,
@@ -18,15 +18,15 @@ import {
 } from "../generate/cases.ts";
 import { change, fieldsOfBody } from "../generate/fields.ts";
 import type { Probe } from "../probe.ts";
-import type { Call, Session } from "../session.ts";
+import type { CallChanges, Session } from "../session.ts";
 import {
-  accept,
   checkEcho,
-  discardOf,
+  checkRefusal,
+  discardCreated,
   type Expectation,
-  expectRefused,
+  expectAcceptance,
+  expectRefusal,
   isCostly,
-  refuse,
   unknownQuery,
 } from "./expect.ts";
 
@@ -61,32 +61,41 @@ async function sendGood(session: Session, operation: Operation) {
     // Without a control plane the price is real: the largest values are not tried out.
     if (session.profile.spends(operation) && !session.control && label.includes("maximum"))
       continue;
-    const exchange = await accept(session, operation, "good-data-accepted", { label, body });
-    if (isObject(body)) checkEcho(session, body, exchange);
+    const exchange = await expectAcceptance(session, operation, "good-data-accepted", {
+      label,
+      body,
+    });
+    if (isJsonObject(body)) checkEcho(session, body, exchange);
   }
 }
 
 async function sendBad(session: Session, operation: Operation) {
   const general = session.contract.errors.find(({ causes }) => causes?.includes("validation"));
-  const listsFields = shapeOf(session.contract, general?.details?.schema).kind === "list";
+  const listsFields = getShape(session.contract, general?.details?.schema).kind === "list";
   for (const { label, body, path } of badBodies(session, operation)) {
     const why = expectedErrors(session, operation, body);
-    const exchange = await refuse(session, operation, "bad-data-refused", { label, body }, why);
-    if (general && listsFields && codeOf(exchange) === general.code)
+    const exchange = await expectRefusal(
+      session,
+      operation,
+      "bad-data-refused",
+      { label, body },
+      why,
+    );
+    if (general && listsFields && getErrorCode(exchange) === general.code)
       checkDetails(session, path.join("."), exchange);
   }
   for (const body of [null, "text", [], 1, true, [session.bodyOf(operation) ?? {}]]) {
     const rawBody = JSON.stringify(body);
     const label = `the body is ${rawBody.length < 10 ? rawBody : "a list of one"}`;
-    await refuse(session, operation, "bad-data-refused", { label, rawBody }, "validation");
+    await expectRefusal(session, operation, "bad-data-refused", { label, rawBody }, "validation");
   }
 }
 
 /** A validation error lists fields, the broken one among them. */
 function checkDetails(session: Session, path: string, exchange: Exchange) {
-  const { details } = errorOf(exchange);
+  const { details } = getError(exchange);
   const paths = (Array.isArray(details) ? details : []).flatMap((one) =>
-    isObject(one) && typeof one.path === "string" ? [one.path] : [],
+    isJsonObject(one) && typeof one.path === "string" ? [one.path] : [],
   );
   const isNamed = paths.some(
     (one) => one === path || one.startsWith(`${path}.`) || path.startsWith(`${one}.`),
@@ -102,7 +111,10 @@ async function sendUnknown(session: Session, operation: Operation) {
   body["$unknown.field"] = "x-unknown-value";
   for (const [name, value] of Object.entries(known)) body[name.toUpperCase()] = otherThan(value);
   const label = "fields that the contract does not know, some by their case alone";
-  const exchange = await accept(session, operation, "unknown-request-fields", { label, body });
+  const exchange = await expectAcceptance(session, operation, "unknown-request-fields", {
+    label,
+    body,
+  });
   checkEcho(session, known, exchange, "unknown-request-fields");
   const { json, text = "" } = exchange.response ?? {};
   const isEchoed = /unknownToTheContract|x-unknown-value/.test(JSON.stringify(json ?? text));
@@ -114,7 +126,7 @@ async function sendUnknown(session: Session, operation: Operation) {
 
 /** A caller cannot set fields that the service decides: its record has them, the request does not. */
 async function sendFieldsOfRecord(session: Session, operation: Operation) {
-  const own = fieldsOf(shapeOf(session.contract, operation.body?.schema));
+  const own = fieldsOf(getShape(session.contract, operation.body?.schema));
   const shown = fieldsOf(payloadShape(session.contract, operation));
   const foreign = Object.entries(shown).flatMap(([name, { shape }]): [string, Json][] => {
     const values = valuesOf(shape);
@@ -127,8 +139,11 @@ async function sendFieldsOfRecord(session: Session, operation: Operation) {
   if (foreign.length === 0) return;
   const body = { ...session.bodyOf(operation), ...Object.fromEntries(foreign) };
   const label = "fields that only a record has";
-  const exchange = await accept(session, operation, "unknown-request-fields", { label, body });
-  const record = recordOf(exchange);
+  const exchange = await expectAcceptance(session, operation, "unknown-request-fields", {
+    label,
+    body,
+  });
+  const record = getRecord(exchange);
   const taken = foreign.filter(([name, value]) => record?.[name] === value).map(([name]) => name);
   const message = `The caller decides over ${taken.join(", ")}, which a request does not have.`;
   session.expect("unknown-request-fields", exchange, taken.length === 0, message);
@@ -145,7 +160,7 @@ async function sendStrangeFields(session: Session, operation: Operation) {
     ["numbers that programs round or cannot hold", '"huge":[1e400,-1e400,18446744073709551616]'],
   ];
   for (const [label, field] of strange) {
-    await discardOf(
+    await discardCreated(
       session,
       await session.call(operation, { label, rawBody: `{${field},${text}` }),
     );
@@ -166,7 +181,7 @@ async function sendHugeNumbers(session: Session, operation: Operation) {
       const text = JSON.stringify(change(base, path, "$number"));
       const label = `${path.join(".")}: ${digits}`;
       const call = { label, rawBody: text.replace('"$number"', digits) };
-      await refuse(session, operation, "bad-data-refused", call, [...why, "malformed-body"]);
+      await expectRefusal(session, operation, "bad-data-refused", call, [...why, "malformed-body"]);
     }
   }
 }
@@ -198,12 +213,12 @@ async function sendContents(session: Session, operation: Operation) {
   const body = session.bodyOf(operation) ?? {};
   const text = JSON.stringify(body);
   const type = String(operation.body?.mediaType);
-  const ofType = (one: string): Call => ({
+  const ofType = (one: string): CallChanges => ({
     label: `the content type ${one}`,
     headers: { "content-type": one },
   });
   const foreign = ["text/plain", "application/x-www-form-urlencoded", "application/xml"];
-  const refused: [Call, Expectation][] = [
+  const refused: [CallChanges, Expectation][] = [
     [{ label: "a body that is not JSON", rawBody: '{"broken": ' }, "malformed-body"],
     [{ label: "a body cut short", rawBody: text.slice(0, -1) }, "malformed-body"],
     [{ label: "JSON with something behind it", rawBody: `${text} }` }, "malformed-body"],
@@ -211,18 +226,19 @@ async function sendContents(session: Session, operation: Operation) {
     [{ label: "JSON with NaN", rawBody: `{"unknown":NaN,${text.slice(1)}` }, "malformed-body"],
     [{ label: "JSON with a comment", rawBody: `/* comment */ ${text}` }, "malformed-body"],
     [{ label: "an empty body", rawBody: "" }, ["validation", "malformed-body"]],
-    ...foreign.map((one): [Call, Expectation] => [ofType(one), "media-type"]),
+    ...foreign.map((one): [CallChanges, Expectation] => [ofType(one), "media-type"]),
   ];
   for (const [call, why] of refused)
-    await refuse(session, operation, "bad-data-refused", call, why);
+    await expectRefusal(session, operation, "bad-data-refused", call, why);
   await sendNameTwice(session, operation, body);
   if (isCostly(session, operation, "body-limit")) return;
-  const accepted: Call[] = [
+  const accepted: CallChanges[] = [
     ...[`${type}; charset=utf-8`, type.toUpperCase()].map(ofType),
     { label: "a body in chunks", isChunked: true },
     ...respellJson(session.bodyOf(operation) ?? {}).map(([label, rawBody]) => ({ label, rawBody })),
   ];
-  for (const call of accepted) await accept(session, operation, "good-data-accepted", call);
+  for (const call of accepted)
+    await expectAcceptance(session, operation, "good-data-accepted", call);
   await sendLarge(session, operation);
 }
 
@@ -232,7 +248,7 @@ async function sendQuery(session: Session, operation: Operation) {
   const call = { label: "a query that the contract does not know", query: unknownQuery };
   const asked = await session.call(operation, call);
   session.expect("good-data-accepted", asked, ![404, 405].includes(asked.response?.status ?? 0));
-  await discardOf(session, asked);
+  await discardCreated(session, asked);
 }
 
 /** Other ways to write the same JSON. */
@@ -260,7 +276,7 @@ function otherThan(value: Json | undefined): Json {
 
 /** A body in which a name stands twice is refused, or the last value counts. */
 async function sendNameTwice(session: Session, operation: Operation, body: JsonObject) {
-  const inner = Object.values(body).find(isObject);
+  const inner = Object.values(body).find(isJsonObject);
   for (const object of inner ? [body, inner] : [body]) {
     const [name, value] = Object.entries(object)[0] ?? [];
     if (name === undefined) continue;
@@ -269,8 +285,8 @@ async function sendNameTwice(session: Session, operation: Operation, body: JsonO
     const rawBody = JSON.stringify(body).replace(text, () => twice);
     const exchange = await session.call(operation, { label: `a body with ${name} twice`, rawBody });
     if (isSuccess(exchange)) checkEcho(session, body, exchange, "duplicate-names");
-    else expectRefused(session, "duplicate-names", exchange, "malformed-body");
-    await discardOf(session, exchange);
+    else checkRefusal(session, "duplicate-names", exchange, "malformed-body");
+    await discardCreated(session, exchange);
   }
 }
 
@@ -278,19 +294,19 @@ async function sendNameTwice(session: Session, operation: Operation, body: JsonO
 async function sendLarge(session: Session, operation: Operation) {
   const { bodyLimit } = session.contract;
   if (bodyLimit === undefined) return;
-  const callOf = (length: number): Call => {
+  const callOf = (length: number): CallChanges => {
     const text = JSON.stringify(session.bodyOf(operation));
     const blanks = " ".repeat(length - Buffer.byteLength(text));
     return { label: `a body of ${length} bytes`, rawBody: text + blanks };
   };
-  await accept(session, operation, "body-limit", callOf(bodyLimit));
-  await refuse(session, operation, "body-limit", callOf(bodyLimit + 1), "body-too-large");
+  await expectAcceptance(session, operation, "body-limit", callOf(bodyLimit));
+  await expectRefusal(session, operation, "body-limit", callOf(bodyLimit + 1), "body-too-large");
 }
 
 async function sendHeaders(session: Session, operation: Operation) {
   const headers = operation.parameters.filter((parameter) => parameter.in === "header");
   for (const { name, schema, required } of headers) {
-    const callOf = (value: string | undefined, what: string): Call => ({
+    const callOf = (value: string | undefined, what: string): CallChanges => ({
       label: `${name}: ${what}`,
       headers: { [name]: value },
     });
@@ -298,16 +314,16 @@ async function sendHeaders(session: Session, operation: Operation) {
     const absent = isKey ? "idempotency-key-missing" : "validation";
     if (required) {
       const missing = callOf(undefined, "missing");
-      await refuse(session, operation, "required-header", missing, absent);
+      await expectRefusal(session, operation, "required-header", missing, absent);
     }
     if (required && session.validator.violations(schema, "").length > 0) {
       const causes = [absent, "validation"];
-      await refuse(session, operation, "required-header", callOf("", "empty"), causes);
+      await expectRefusal(session, operation, "required-header", callOf("", "empty"), causes);
     }
     for (const value of badHeaderValues(session, schema)) {
       const what = `${JSON.stringify(value.slice(0, 40))}, ${value.length} characters`;
       const call = callOf(value, what);
-      await refuse(session, operation, "bad-data-refused", call, "validation");
+      await expectRefusal(session, operation, "bad-data-refused", call, "validation");
     }
     if (isCostly(session, operation)) continue;
     const good = goodHeaderValues(session, schema).map((value) =>
@@ -318,6 +334,6 @@ async function sendHeaders(session: Session, operation: Operation) {
       [name.toUpperCase()]: `upper-${session.seed}-${session.now()}`,
     };
     for (const call of [...good, { label: `${name} in upper case`, headers: inUpperCase }])
-      await accept(session, operation, "good-data-accepted", call);
+      await expectAcceptance(session, operation, "good-data-accepted", call);
   }
 }

@@ -2,16 +2,22 @@ import { fieldsOf, follow } from "@packages/contract/src/shapes/shape.ts";
 import type { CheckName } from "../checks.ts";
 import {
   type ExpectedError,
-  errorFor,
+  errorForCause,
+  getShape,
   isLeftOpen,
   type Json,
   type JsonObject,
   type Operation,
-  shapeOf,
 } from "../contract.ts";
-import { codeOf, type Exchange, isSuccess, outcomeOf, recordOf } from "../exchange.ts";
+import {
+  describeResponse,
+  type Exchange,
+  getErrorCode,
+  getRecord,
+  isSuccess,
+} from "../exchange.ts";
 import { differences } from "../meaning.ts";
-import type { Call, Session } from "../session.ts";
+import type { CallChanges, Session } from "../session.ts";
 
 /**
  * Whether a call of the operation is left out because its success has a price.
@@ -34,43 +40,43 @@ export type Expectation = string | readonly (string | ExpectedError)[];
  * Sends a call that breaks the contract, holds that it is refused for its cause, and deletes an object that it created all
  * the same.
  */
-export async function refuse(
+export async function expectRefusal(
   session: Session,
   operation: Operation,
   check: CheckName,
-  call: Call,
+  call: CallChanges,
   why: Expectation,
 ) {
   const exchange = await session.call(operation, { as: session.leastBusy(operation), ...call });
-  expectRefused(session, check, exchange, why);
-  await discardOf(session, exchange);
+  checkRefusal(session, check, exchange, why);
+  await discardCreated(session, exchange);
   return exchange;
 }
 
 /** Sends a call that keeps the contract, holds that it is accepted, and deletes the object that it created. */
-export async function accept(
+export async function expectAcceptance(
   session: Session,
   operation: Operation,
   check: CheckName,
-  call: Call,
+  call: CallChanges,
 ): Promise<Exchange> {
   const exchange = await session.call(operation, { as: session.leastBusy(operation), ...call });
   const isAnswered = exchange.response && exchange.response.status < 500;
   // A refusal may have a reason that lies outside of the request.
   if (isAnswered)
     session.expect(check, exchange, isSuccess(exchange) || isOutside(session, exchange));
-  await discardOf(session, exchange);
+  await discardCreated(session, exchange);
   return exchange;
 }
 
 /** Deletes the object of a call, if it can be deleted. */
-export async function discardOf(session: Session, exchange: Exchange): Promise<void> {
-  const { id } = recordOf(exchange) ?? {};
+export async function discardCreated(session: Session, exchange: Exchange): Promise<void> {
+  const { id } = getRecord(exchange) ?? {};
   if (typeof id === "string") await session.created.discard(id);
 }
 
 /** Holds that a request was refused, and with one of the errors that the contract gives its cause. */
-export function expectRefused(
+export function checkRefusal(
   session: Session,
   check: CheckName,
   exchange: Exchange,
@@ -81,7 +87,7 @@ export function expectRefused(
   const expected = [why]
     .flat()
     .flatMap((one) =>
-      typeof one === "string" ? (errorFor(session.contract, one, operation) ?? []) : [one],
+      typeof one === "string" ? (errorForCause(session.contract, one, operation) ?? []) : [one],
     );
   // Who leaves a check out does not ask for its cause either.
   if (!exchange.response || exchange.response.status >= 500 || session.findings.leavesOut(check))
@@ -99,15 +105,17 @@ export function expectRefused(
   );
   if (accepted) return false;
   // If the contract has no error for the cause, any refusal will do.
-  if (isLeftOpen(session.contract, status, codeOf(exchange))) return true;
-  const fits = expected.some((error) => error.status === status && error.code === codeOf(exchange));
-  const message = `${exchange.label}: ${outcomeOf(exchange)} instead of ${wanted}.`;
+  if (isLeftOpen(session.contract, status, getErrorCode(exchange))) return true;
+  const fits = expected.some(
+    (error) => error.status === status && error.code === getErrorCode(exchange),
+  );
+  const message = `${exchange.label}: ${describeResponse(exchange)} instead of ${wanted}.`;
   return session.expect("error-fits-cause", subject, fits, message, exchange);
 }
 
 /** Whether the error says nothing about the request itself: no room, no receiver. */
 export function isOutside({ contract, validator }: Session, exchange: Exchange): boolean {
-  const code = codeOf(exchange);
+  const code = getErrorCode(exchange);
   const found = contract.errors.find((error) => error.code === code);
   if (!found?.operations.includes(exchange.operation?.id ?? "")) return false;
   const isOfField = validator.codes.has(found.code);
@@ -121,7 +129,7 @@ export function expectedFields(
   body: JsonObject,
 ): JsonObject {
   const names = session.profile.renamed[operation.id] ?? {};
-  const fields = Object.entries(fieldsOf(shapeOf(session.contract, operation.body?.schema)));
+  const fields = Object.entries(fieldsOf(getShape(session.contract, operation.body?.schema)));
   return Object.fromEntries(
     fields.flatMap(([name, { shape }]): [string, Json][] => {
       const value = body[name] ?? follow(shape).notes.default;
@@ -137,7 +145,7 @@ export function checkEcho(
   exchange: Exchange,
   check: "echo" | "duplicate-names" | "unknown-request-fields" = "echo",
 ): void {
-  const record = recordOf(exchange);
+  const record = getRecord(exchange);
   if (!record || !exchange.operation) return;
   const wrong = differences(expectedFields(session, exchange.operation, body), record);
   const messages = wrong.map((one) => `${exchange.label}: ${one}`);

@@ -1,11 +1,11 @@
 import fc from "fast-check";
-import { isObject, type Json, type JsonObject, type Operation } from "../contract.ts";
-import { codeOf, type Exchange, isSuccess, outcomeOf } from "../exchange.ts";
-import { expectedErrors, formatsOf, isFreeText, keepRules } from "../generate/cases.ts";
-import { change, type Field, fieldsOfBody } from "../generate/fields.ts";
+import { isJsonObject, type Json, type JsonObject, type Operation } from "../contract.ts";
+import { describeResponse, type Exchange, getErrorCode, isSuccess } from "../exchange.ts";
+import { expectedErrors, isFreeText, keepRules, listFormats } from "../generate/cases.ts";
+import { change, type ExampleField, fieldsOfBody } from "../generate/fields.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
-import { discardOf, isCostly, isOutside } from "./expect.ts";
+import { discardCreated, isCostly, isOutside } from "./expect.ts";
 
 /** Bodies that are made by chance: valid ones are accepted, invalid ones refused with an error of theirs. */
 export const generatedProbe: Probe = {
@@ -30,11 +30,11 @@ function judge(session: Session, body: JsonObject, exchange: Exchange): string |
     expected.length === 0
       ? isSuccess(exchange) || isOutside(session, exchange)
       : expected.some(
-          ({ status, code }) => status === response?.status && code === codeOf(exchange),
+          ({ status, code }) => status === response?.status && code === getErrorCode(exchange),
         );
   return isFine
     ? undefined
-    : `${exchange.label}: It got ${outcomeOf(exchange)} instead of ${words || "a success"}.`;
+    : `${exchange.label}: It got ${describeResponse(exchange)} instead of ${words || "a success"}.`;
 }
 
 /** Sends bodies until one gets a wrong response. */
@@ -51,7 +51,7 @@ async function search(
     : Math.ceil((operation.rateLimit?.limit ?? Number.POSITIVE_INFINITY) / 4);
   for (const body of fc.sample(bodies, { seed: session.seed, numRuns: Math.min(cases, room) })) {
     const exchange = await session.call(operation, { label, body });
-    await discardOf(session, exchange);
+    await discardCreated(session, exchange);
     const wrong = judge(session, body, exchange);
     session.check("generated-data", exchange, wrong === undefined ? [] : [wrong]);
     if (wrong !== undefined) return;
@@ -100,7 +100,7 @@ function invalidBodies(session: Session, operation: Operation): fc.Arbitrary<Jso
 }
 
 /** A change of a body to one of some values of a field. */
-const changeTo = ({ path }: Field, values: fc.Arbitrary<Json | undefined>) =>
+const changeTo = ({ path }: ExampleField, values: fc.Arbitrary<Json | undefined>) =>
   values.map((value) => (body: Json) => change(body, path, value));
 
 function changedBodies(
@@ -111,13 +111,13 @@ function changedBodies(
   const start = () => session.bodyOf(operation) ?? {};
   return changes
     .map((all) => all.reduce<Json>((body, one) => one?.(body) ?? body, start()))
-    .filter(isObject);
+    .filter(isJsonObject);
 }
 
-function goodValues(session: Session, field: Field): fc.Arbitrary<Json | undefined> {
+function goodValues(session: Session, field: ExampleField): fc.Arbitrary<Json | undefined> {
   const { shape, value } = field;
   const edges = keepRules(session, field).map(([, edge]) => edge);
-  const samples = formatsOf(field).flatMap((format) => session.profile.samples[format] ?? []);
+  const samples = listFormats(field).flatMap((format) => session.profile.samples[format] ?? []);
   const isFree = typeof value === "string" && isFreeText(shape);
   const text = fc.string({ unit: "grapheme", maxLength: 40 });
   return fc.oneof(fc.constantFrom(value, ...edges), ...samples, ...(isFree ? [text] : []));

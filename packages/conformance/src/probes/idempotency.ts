@@ -6,14 +6,14 @@ import {
   type JsonObject,
   type Operation,
 } from "../contract.ts";
-import { type Exchange, isSuccess, outcomeOf, recordOf } from "../exchange.ts";
-import { badBodies, expectedErrors, formatsOf } from "../generate/cases.ts";
+import { describeResponse, type Exchange, getRecord, isSuccess } from "../exchange.ts";
+import { badBodies, expectedErrors, listFormats } from "../generate/cases.ts";
 import { fieldsOfBody } from "../generate/fields.ts";
+import { brokenMessages, tryParseJson } from "../json-values.ts";
 import { isSame } from "../meaning.ts";
 import type { Probe } from "../probe.ts";
-import type { Call, Session } from "../session.ts";
-import { broken, parseJson } from "../texts.ts";
-import { accept, expectRefused, isCostly } from "./expect.ts";
+import type { CallChanges, Session } from "../session.ts";
+import { checkRefusal, expectAcceptance, isCostly } from "./expect.ts";
 import { keepObjects } from "./lifecycles.ts";
 
 /** Requests that are sent again with the same key: replayed, refused or new, as the contract says. */
@@ -49,8 +49,12 @@ function listSubjects(session: Session) {
   return session.operations.flatMap((operation) => {
     const { idempotency } = operation;
     if (!idempotency) return [];
-    const send = (key: string, body: Json, label: string, call: Pick<Call, "as" | "atOnce"> = {}) =>
-      session.call(operation, { label, body, headers: { [idempotency.header]: key }, ...call });
+    const send = (
+      key: string,
+      body: Json,
+      label: string,
+      call: Pick<CallChanges, "as" | "atOnce"> = {},
+    ) => session.call(operation, { label, body, headers: { [idempotency.header]: key }, ...call });
     return [{ session, operation, idempotency, send }];
   });
 }
@@ -74,7 +78,7 @@ function expectReplay(
   const isReplay =
     first.response?.status === again.response?.status &&
     isSame(session.documentedPart(first), session.documentedPart(again));
-  const message = `${again.label}: ${outcomeOf(again)} is not the first response, ${outcomeOf(first)}, once more.`;
+  const message = `${again.label}: ${describeResponse(again)} is not the first response, ${describeResponse(first)}, once more.`;
   if (!session.expect(check, again, isReplay, message)) return false;
   const marked = `${again.label}: the replay is not marked with ${subject.idempotency.replayedHeader}.`;
   return session.expect(check, again, isMarked(subject, again), marked);
@@ -89,7 +93,7 @@ export async function repeatRequest(
   const subject = listSubjects(session).find((one) => one.operation === operation);
   const key = first.request.headers[operation.idempotency?.header ?? ""];
   if (!subject || key === undefined) return;
-  const body = parseJson(first.request.body ?? "") ?? {};
+  const body = tryParseJson(first.request.body ?? "") ?? {};
   const again = await subject.send(key, body, "the first request of the run, once more");
   expectReplay(subject, "idempotency-replay", first, again);
 }
@@ -103,7 +107,7 @@ async function checkReplay(subject: KeyedSubject) {
     return session.untested(
       "idempotency-replay",
       operation,
-      `A valid request got ${outcomeOf(first)}.`,
+      `A valid request got ${describeResponse(first)}.`,
     );
   const message = `${idempotency.replayedHeader} is set, although the key is new.`;
   session.expect("idempotency-replay", first, !isMarked(subject, first), message);
@@ -113,9 +117,8 @@ async function checkReplay(subject: KeyedSubject) {
   for (const [name, other] of otherBodies(subject, body)) {
     const label = `the same key, another ${name}`;
     const exchange = await send(key, other, label);
-    if (!expectRefused(session, "idempotency-conflict", exchange, conflictErrors(subject)))
-      continue;
-    const wrong = broken(
+    if (!checkRefusal(session, "idempotency-conflict", exchange, conflictErrors(subject))) continue;
+    const wrong = brokenMessages(
       [!isMarked(subject, exchange), "A refusal is marked as a replay."],
       [!exchange.response?.headers.has("retry-after"), asksToWait],
     );
@@ -131,7 +134,7 @@ async function checkReplay(subject: KeyedSubject) {
   };
   for (const [what, other] of Object.entries(others)) {
     const another = await send(other, body, `the key ${what}, the same body`);
-    const isNew = isSuccess(another) && idOf(first) !== idOf(another);
+    const isNew = isSuccess(another) && getId(first) !== getId(another);
     const message = `Another key, the first one ${what}, does not make another object.`;
     session.expect("idempotency-replay", another, isNew, message);
   }
@@ -153,7 +156,7 @@ function longestKey({ operation, idempotency }: KeyedSubject): string {
 async function moveOn({ session, operation }: KeyedSubject, exchange: Exchange) {
   const { lifecycle } = session.resources.find(({ create }) => create === operation) ?? {};
   const next = lifecycle?.transitions.find(({ from }) => from === lifecycle.initial)?.to;
-  const id = idOf(exchange);
+  const id = getId(exchange);
   if (!lifecycle || next === undefined || typeof id !== "string") return;
   if (session.control?.canMove(lifecycle.subject, next))
     await session.control.move(lifecycle.subject, id, next);
@@ -168,7 +171,7 @@ function otherBodies(
   return fields.flatMap((field): [string, JsonObject][] => {
     const name = String(field.path);
     const value = body[name] ?? field.value;
-    const samples = formatsOf(field).flatMap((format) => session.sample(format) ?? []);
+    const samples = listFormats(field).flatMap((format) => session.sample(format) ?? []);
     const values = typeof value === "number" ? [value + 1] : [`${value}!`, ...samples];
     const other = values
       .map((one) => ({ ...body, [name]: one }))
@@ -177,7 +180,7 @@ function otherBodies(
   });
 }
 
-const idOf = (exchange: Exchange) => recordOf(exchange)?.id;
+const getId = (exchange: Exchange) => getRecord(exchange)?.id;
 
 async function checkParallel(subject: KeyedSubject) {
   const { session, operation, send } = subject;
@@ -191,9 +194,9 @@ async function checkParallel(subject: KeyedSubject) {
       Promise.all(Array.from({ length: 8 }, sendOne)),
     );
     const done = exchanges.filter(isSuccess);
-    const ids = new Set(done.map(idOf));
+    const ids = new Set(done.map(getId));
     const unmarked = done.filter((exchange) => !isMarked(subject, exchange)).length;
-    const wrong = broken(
+    const wrong = brokenMessages(
       [ids.size === 1, `Parallel requests made ${ids.size} objects.`],
       [
         unmarked <= 1,
@@ -202,7 +205,7 @@ async function checkParallel(subject: KeyedSubject) {
     );
     session.check("idempotency-parallel", operation, wrong, done[0]);
     for (const exchange of exchanges.filter((one) => !isSuccess(one))) {
-      expectRefused(session, "idempotency-parallel", exchange, conflictErrors(subject));
+      checkRefusal(session, "idempotency-parallel", exchange, conflictErrors(subject));
       // The other body is refused for good once the first request has its response.
       if (kinds > 1) continue;
       const isTold = exchange.response?.headers.has("retry-after") ?? false;
@@ -227,8 +230,8 @@ async function checkScope(subject: KeyedSubject) {
     as: second,
   });
   const isOwn =
-    !isMarked(subject, other) && other.response?.status !== 409 && idOf(first) !== idOf(other);
-  const message = `Another caller's key is not independent: ${outcomeOf(other)}.`;
+    !isMarked(subject, other) && other.response?.status !== 409 && getId(first) !== getId(other);
+  const message = `Another caller's key is not independent: ${describeResponse(other)}.`;
   session.expect("idempotency-scope", other, isOwn, message);
   await useElsewhere(subject, key);
 }
@@ -238,7 +241,7 @@ async function useElsewhere({ session, operation, idempotency }: KeyedSubject, k
   for (const { create } of session.wantedResources) {
     if (create === operation || isCostly(session, create)) continue;
     const call = { label: `a key of ${operation.id}`, headers: { [idempotency.header]: key } };
-    await accept(session, create, "idempotency-scope", { ...call, as: session.first });
+    await expectAcceptance(session, create, "idempotency-scope", { ...call, as: session.first });
   }
 }
 
@@ -261,7 +264,7 @@ async function checkRefusals(subject: KeyedSubject) {
       await send(key, one.body, `the same key, ${one.label}`),
     );
     const conflict = await send(key, other.body, `the same key, ${other.label}`);
-    expectRefused(session, "idempotency-conflict", conflict, conflictErrors(subject));
+    checkRefusal(session, "idempotency-conflict", conflict, conflictErrors(subject));
   }
   if (one) {
     const key = randomUUID();
@@ -273,7 +276,7 @@ async function checkRefusals(subject: KeyedSubject) {
       headers,
     });
     const next = await send(key, one.body, "the same key, a right token");
-    const message = `A refusal for the token is remembered for its key: ${outcomeOf(next)}.`;
+    const message = `A refusal for the token is remembered for its key: ${describeResponse(next)}.`;
     session.expect("idempotency-refusals", next, next.response?.status !== 401, message);
   }
   // One of each error that leaves the key free, and then another request with that key.
@@ -285,11 +288,11 @@ async function checkRefusals(subject: KeyedSubject) {
     const first = await send(key, body, `a new key, ${label}`);
     const again = await send(key, body, `the same key, ${label}`);
     const isFree = !isMarked(subject, again) && again.response?.status === first.response?.status;
-    const message = `${codes.join()} is remembered for its key: ${outcomeOf(again)}.`;
+    const message = `${codes.join()} is remembered for its key: ${describeResponse(again)}.`;
     session.expect("idempotency-refusals", again, isFree, message);
     if (!one) continue;
     const next = await send(key, one.body, `the same key, ${one.label}`);
-    expectRefused(
+    checkRefusal(
       session,
       "idempotency-refusals",
       next,
@@ -310,7 +313,7 @@ export const retentionProbe: Probe = {
       const { operation, idempotency, send } = subject;
       if (isCostly(session, operation, "idempotency-retention")) continue;
       const expect = (holds: boolean, exchange: Exchange, instead: string) => {
-        const message = `${exchange.label}: ${outcomeOf(exchange)}, not ${instead}.`;
+        const message = `${exchange.label}: ${describeResponse(exchange)}, not ${instead}.`;
         return session.expect("idempotency-retention", exchange, holds, message);
       };
       const key = randomUUID();
@@ -318,11 +321,11 @@ export const retentionProbe: Probe = {
       const first = await send(key, body, "a new key");
       await session.pass(idempotency.retention * 1000 - 120_000);
       const kept = await send(key, body, "the same key, just before it is forgotten");
-      expect(isMarked(subject, kept) && idOf(kept) === idOf(first), kept, "replayed");
+      expect(isMarked(subject, kept) && getId(kept) === getId(first), kept, "replayed");
       await session.pass(180_000);
       const forgotten = await send(key, body, "the same key, just after it may be forgotten");
       const isNew =
-        isSuccess(forgotten) && !isMarked(subject, forgotten) && idOf(forgotten) !== idOf(first);
+        isSuccess(forgotten) && !isMarked(subject, forgotten) && getId(forgotten) !== getId(first);
       expect(isNew, forgotten, "a new request");
     }
     await lookAgain();

@@ -1,13 +1,13 @@
 import { fieldsOf, follow, type Shape } from "@packages/contract/src/shapes/shape.ts";
 import { isBetween } from "../clock.ts";
 import {
-  isObject,
+  isJsonObject,
   type JsonObject,
   type Lifecycle,
   payloadShape,
   type Resource,
 } from "../contract.ts";
-import { type Exchange, outcomeOf, recordOf } from "../exchange.ts";
+import { describeResponse, type Exchange, getRecord } from "../exchange.ts";
 import { differences, isSame } from "../meaning.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
@@ -90,7 +90,7 @@ export async function keepObjects(session: Session): Promise<() => Promise<void>
 /** Time alone changes nothing of an object but its status. */
 function expectKept(session: Session, known: Exchange, exchange: Exchange) {
   const [before, now] = [known, exchange].map((one) => documentedRecord(session, one));
-  const lost = `An object that was ${before?.status} a week ago is not found: ${outcomeOf(exchange)}.`;
+  const lost = `An object that was ${before?.status} a week ago is not found: ${describeResponse(exchange)}.`;
   if (!before || !session.expect("lookup", exchange, now !== undefined, lost) || !now) return;
   const changed = now.status === before.status ? differences(before, now) : [];
   session.check(
@@ -167,7 +167,7 @@ function checkTimes(
 function timesWithin(shape: Shape, record: JsonObject): [name: string, value: string][] {
   return Object.entries(fieldsOf(shape)).flatMap(([name, field]): [string, string][] => {
     const value = record[name];
-    if (isObject(value)) return timesWithin(field.shape, value);
+    if (isJsonObject(value)) return timesWithin(field.shape, value);
     const form = follow(field.shape);
     const isTime = form.kind === "text" && form.format === "date-time";
     return isTime && typeof value === "string" ? [[name, value]] : [];
@@ -185,8 +185,8 @@ export async function expectStatus(
     label: `an object that is ${expected}`,
     id,
   });
-  const record = recordOf(exchange);
-  const lost = `An object that is ${expected} is not found: ${outcomeOf(exchange)}.`;
+  const record = getRecord(exchange);
+  const lost = `An object that is ${expected} is not found: ${describeResponse(exchange)}.`;
   const message = `An object that became ${expected} is shown as ${record?.status}.`;
   if (record) session.expect("lifecycle", exchange, record.status === expected, message);
   else session.expect("lookup", exchange, false, lost);

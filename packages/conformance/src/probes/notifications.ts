@@ -1,19 +1,19 @@
 import type { CheckName } from "../checks.ts";
-import { isObject, type JsonObject, type Lifecycle, type Resource } from "../contract.ts";
-import { isSuccess, outcomeOf, recordOf } from "../exchange.ts";
+import { isJsonObject, type JsonObject, type Lifecycle, type Resource } from "../contract.ts";
+import { describeResponse, getRecord, isSuccess } from "../exchange.ts";
 import { badBodies } from "../generate/cases.ts";
-import { about, type Delivery, ofEvent } from "../listener.ts";
+import { valueAtPath } from "../json-values.ts";
+import { about, ofEvent, type ReceivedNotification } from "../listener.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
-import { valueAt } from "../texts.ts";
 import { isCostly } from "./expect.ts";
 import type { CreatedObject } from "./objects.ts";
 import {
   callbackSecret,
   checkDelivery,
+  findRegistry,
   makeWithUrl,
   register,
-  registryOf,
   withUrl,
 } from "./receivers.ts";
 import { checkDeleted, checkRepeats } from "./repeats.ts";
@@ -44,7 +44,7 @@ export const notificationsProbe: Probe = {
   lane: "second",
   checks: notificationChecks,
   run: async (session) => {
-    const registry = registryOf(session);
+    const registry = findRegistry(session);
     const none: TestReceivers = { all: [], excluded: new Map(), ids: [] };
     const receivers = registry ? await registerAll(session, registry) : none;
     if (!receivers) return;
@@ -168,7 +168,7 @@ async function checkRefused(session: Session, resource: Resource) {
   const { create, name } = resource;
   const [bad] = badBodies(session, create);
   const path = `/refused/${name}/${session.seed}`;
-  const body = bad && isObject(bad.body) && withUrl(resource, bad.body, listener.url + path);
+  const body = bad && isJsonObject(bad.body) && withUrl(resource, bad.body, listener.url + path);
   if (!body) return;
   const exchange = await session.call(create, { label: `a receiver, and ${bad.label}`, body });
   if (isSuccess(exchange)) return;
@@ -221,10 +221,10 @@ async function followObject(session: Session, walk: Walk) {
     const known = await lastingFields(session, resource, made);
     for (const receiver of [callback, ...receivers.all]) {
       if (!receiver.wants(notification.event)) continue;
-      const isIt = (delivery: Delivery) =>
+      const isIt = (delivery: ReceivedNotification) =>
         ofEvent(notification.event)(delivery) &&
         about(made.id)(delivery) &&
-        valueAt(delivery.json, [lifecycle.subject, "status"]) === step.to;
+        valueAtPath(delivery.json, [lifecycle.subject, "status"]) === step.to;
       const arrived = await session.listener.arrived(receiver.path, isIt);
       const message = `${notification.event} of an object that became ${step.to} was not sent (scope ${receiver.scope}).`;
       session.expect(
@@ -266,8 +266,8 @@ async function lastingFields(
 ): Promise<JsonObject> {
   const exchange =
     read && (await session.call(read, { label: "the object of a notification", id }));
-  const found = exchange && recordOf(exchange);
-  const lost = `The object of a notification is not found: ${exchange && outcomeOf(exchange)}.`;
+  const found = exchange && getRecord(exchange);
+  const lost = `The object of a notification is not found: ${exchange && describeResponse(exchange)}.`;
   if (exchange && !found) session.expect("lookup", exchange, false, lost);
   const { status: _, ...others } = found ?? record;
   return others;
@@ -304,7 +304,7 @@ async function checkSilence(
   for (const delivery of paths.flatMap((one) => listener.at(one, about(id)))) {
     const { json } = delivery;
     const event = String(json?.event);
-    const status = valueAt(json, [subject, "status"]);
+    const status = valueAtPath(json, [subject, "status"]);
     const stray = `${event} was sent of an object that is ${status}.`;
     session.expect("notification-expected", event, due.has(`${event} ${status}`), stray, exchange);
     const what = `${delivery.path} ${event} ${status}`;

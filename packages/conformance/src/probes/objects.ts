@@ -2,29 +2,29 @@ import { fieldsOf } from "@packages/contract/src/shapes/shape.ts";
 import type { CheckName } from "../checks.ts";
 import { isBetween } from "../clock.ts";
 import {
-  isObject,
+  getPayload,
+  isJsonObject,
   type Json,
   type JsonObject,
   type Operation,
-  payloadOf,
   payloadShape,
   type Resource,
 } from "../contract.ts";
-import { type Exchange, isSuccess, outcomeOf, recordOf } from "../exchange.ts";
+import { describeResponse, type Exchange, getRecord, isSuccess } from "../exchange.ts";
 import {
   expectedErrors,
-  formatsOf,
   inAnotherCase,
   isFreeText,
+  listFormats,
   unusualText,
 } from "../generate/cases.ts";
-import { type Field, fieldsOfBody } from "../generate/fields.ts";
+import { type ExampleField, fieldsOfBody } from "../generate/fields.ts";
+import { tryParseJson } from "../json-values.ts";
 import { differences } from "../meaning.ts";
 import type { Probe } from "../probe.ts";
-import type { Call, Session } from "../session.ts";
-import { parseJson } from "../texts.ts";
-import { checkEcho, expectedFields, isCostly, refuse, unknownQuery } from "./expect.ts";
-import { notFoundOf } from "./paths.ts";
+import type { CallChanges, Session } from "../session.ts";
+import { checkEcho, expectedFields, expectRefusal, isCostly, unknownQuery } from "./expect.ts";
+import { listNotFoundErrors } from "./paths.ts";
 
 /** A created object stays as it was created: looked up, listed, by another caller, and after it was deleted. */
 export const objectsProbe: Probe = {
@@ -63,22 +63,22 @@ export interface CreatedObject {
 export async function createObject(
   session: Session,
   { create }: Resource,
-  call: Partial<Call> = {},
+  call: Partial<CallChanges> = {},
 ): Promise<CreatedObject | undefined> {
   return createdBy(session, await session.call(create, { label: "a valid request", ...call }));
 }
 
 /** The object that a response shows, as far as the contract knows its fields; undefined if there is none. */
 export function documentedRecord(session: Session, exchange: Exchange): JsonObject | undefined {
-  const record = isSuccess(exchange) ? payloadOf(session.documentedPart(exchange)) : undefined;
-  return isObject(record) ? record : undefined;
+  const record = isSuccess(exchange) ? getPayload(session.documentedPart(exchange)) : undefined;
+  return isJsonObject(record) ? record : undefined;
 }
 
 /** The object that a request has created; undefined if it has created none. */
 export function createdBy(session: Session, exchange: Exchange): CreatedObject | undefined {
   const record = documentedRecord(session, exchange);
-  const sent = parseJson(exchange.request.body ?? "");
-  const body = isObject(sent) ? sent : {};
+  const sent = tryParseJson(exchange.request.body ?? "");
+  const body = isJsonObject(sent) ? sent : {};
   return typeof record?.id === "string" ? { id: record.id, body, record, exchange } : undefined;
 }
 
@@ -90,8 +90,8 @@ export async function expectFound(
   label: string,
 ): Promise<Exchange | undefined> {
   const exchange = await session.call(read, { label, id });
-  const found = recordOf(exchange);
-  const lost = `What was created is not found: ${outcomeOf(exchange)}.`;
+  const found = getRecord(exchange);
+  const lost = `What was created is not found: ${describeResponse(exchange)}.`;
   if (!session.expect("lookup", exchange, found !== undefined, lost) || !found) return undefined;
   // Time changes these.
   const { status: _, updatedAt: __, ...lasting } = record;
@@ -112,7 +112,7 @@ async function followResource(session: Session, resource: Resource) {
   for (const body of others) answered.push(await createObject(session, resource, { body }));
   const made = answered.filter((one) => one !== undefined);
   if (made.length === 0) {
-    await listOf(session, resource);
+    await readList(session, resource);
     return session.untested("lookup", create, "Nothing could be created.");
   }
   const ids = made.map(({ id }) => id);
@@ -176,15 +176,15 @@ function bodiesToFollow(session: Session, create: Operation): JsonObject[] {
 }
 
 /** Whether a field may be left out, and holds a text of no form or says whether. */
-const isPlainField = ({ required, shape }: Field) =>
+const isPlainField = ({ required, shape }: ExampleField) =>
   !required && (isFreeText(shape) || shape.kind === "boolean");
 
 /** An unusual value of a plain field, or the longest edge of a format; undefined if there is none. */
-function unusualValue({ profile }: Session, field: Field): Json | undefined {
+function unusualValue({ profile }: Session, field: ExampleField): Json | undefined {
   const { shape } = field;
   if (isPlainField(field))
     return shape.kind === "text" ? fillWithSigns(shape.maxLength) : !shape.notes.default;
-  const edges = formatsOf(field).flatMap((format) => profile.edges[format] ?? []);
+  const edges = listFormats(field).flatMap((format) => profile.edges[format] ?? []);
   return edges.toSorted((one, other) => one.length - other.length).at(-1);
 }
 
@@ -228,25 +228,36 @@ async function lookUpObject(session: Session, { read }: Resource, object: Create
   const found = documentedRecord(session, first) ?? {};
   for (const call of respellId(id)) {
     const exchange = await session.call(read, call);
-    session.expect("lookup", exchange, recordOf(exchange)?.id === id);
+    session.expect("lookup", exchange, getRecord(exchange)?.id === id);
   }
   // A database may compare without case or blanks, or look for beginnings and patterns.
   for (const [what, other] of similarIds(id)) {
     const call = { label: `the id of a creation, ${what}`, id: other };
     await expectUnknown(session, read, "unknown-object", call);
   }
-  const again = recordOf(second);
+  const again = getRecord(second);
   const isStable =
     again && (found.status !== again.status || differences(found, again).length === 0);
   session.expect("lookup", second, isStable ?? false, "Two lookups in a row say different things.");
 }
 
 /** Sends an id that nothing of the caller has, or no longer. */
-const expectUnknown = (session: Session, operation: Operation, check: CheckName, call: Call) =>
-  refuse(session, operation, check, { as: session.first, ...call }, notFoundOf(operation));
+const expectUnknown = (
+  session: Session,
+  operation: Operation,
+  check: CheckName,
+  call: CallChanges,
+) =>
+  expectRefusal(
+    session,
+    operation,
+    check,
+    { as: session.first, ...call },
+    listNotFoundErrors(operation),
+  );
 
 /** A query is no part of an id, and whatever letters of an id are escaped, it is the same (RFC 3986, 6.2.2.2). */
-function respellId(id: string): Call[] {
+function respellId(id: string): CallChanges[] {
   const label = "the id of a creation";
   const escaped = encodeURIComponent(id).replace(
     /^[A-Za-z0-9]/,
@@ -283,12 +294,12 @@ async function checkKinds(session: Session, resource: Resource, [one]: CreatedOb
 }
 
 /** Records that a list shows, by id. */
-export async function listOf(session: Session, { list }: Resource, as = session.first) {
+export async function readList(session: Session, { list }: Resource, as = session.first) {
   if (!list) return undefined;
   const exchange = await session.call(list, { label: `the list of the ${as.name} caller`, as });
-  const payload = payloadOf(exchange.response?.json);
+  const payload = getPayload(exchange.response?.json);
   if (!isSuccess(exchange) || !Array.isArray(payload)) return undefined;
-  return { records: payload.filter((record) => isObject(record)), exchange };
+  return { records: payload.filter((record) => isJsonObject(record)), exchange };
 }
 
 /** Holds that a list shows each created object once. */
@@ -298,7 +309,7 @@ export async function checkList(
   made: CreatedObject[],
 ): Promise<void> {
   const { list } = resource;
-  const listed = await listOf(session, resource);
+  const listed = await readList(session, resource);
   if (!list || !listed) return;
   const ids = listed.records.map(({ id }) => id);
   session.expect(
@@ -332,11 +343,11 @@ async function checkIsolation(session: Session, resource: Resource, made: Create
     const call = { label: "the id of another caller's object", id: one.id, as: second };
     await expectUnknown(session, operation, "isolation", call);
   }
-  const listed = await listOf(session, resource, second);
+  const listed = await readList(session, resource, second);
   if (!list || !listed) return;
   const isOwn = !listed.records.some(({ id }) => made.some((other) => other.id === id));
   session.expect("isolation", listed.exchange, isOwn, "The list shows another caller's objects.");
-  const own = await listOf(session, resource);
+  const own = await readList(session, resource);
   const isThere = own?.records.some(({ id }) => id === one.id) ?? true;
   session.expect(
     "isolation",
@@ -357,8 +368,13 @@ async function checkDeletion(
   const removed = await session.created.discard(id, query);
   if (!remove || !removed) return;
   const wasDeleted = isSuccess(removed);
-  session.expect("deletion", removed, wasDeleted, `It cannot be deleted: ${outcomeOf(removed)}.`);
-  const said = recordOf(removed)?.id;
+  session.expect(
+    "deletion",
+    removed,
+    wasDeleted,
+    `It cannot be deleted: ${describeResponse(removed)}.`,
+  );
+  const said = getRecord(removed)?.id;
   const message = `The response to the deletion names the id ${JSON.stringify(said)}.`;
   if (wasDeleted) session.expect("deletion", removed, said === id, message);
   for (const operation of [remove, read]) {
@@ -367,5 +383,5 @@ async function checkDeletion(
     await expectUnknown(session, operation, "deletion", call);
   }
   // That a list no longer shows it is checked wherever there is a list.
-  await listOf(session, resource);
+  await readList(session, resource);
 }

@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import {
   type Contract,
   type ExpectedError,
-  errorFor,
+  errorForCause,
+  fillPath,
   type Operation,
-  pathOf,
   pathParameter,
 } from "../contract.ts";
 import type { Exchange } from "../exchange.ts";
 import type { Probe } from "../probe.ts";
-import type { Call, Session } from "../session.ts";
-import { expectRefused, refuse } from "./expect.ts";
+import type { CallChanges, Session } from "../session.ts";
+import { checkRefusal, expectRefusal } from "./expect.ts";
 
 const triedMethods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
@@ -28,7 +28,7 @@ export const pathsProbe: Probe = {
 
 async function sendUnknownPaths(session: Session) {
   const [any] = session.contract.operations;
-  if (!any || !errorFor(session.contract, "unknown-path")) return;
+  if (!any || !errorForCause(session.contract, "unknown-path")) return;
   for (const path of unknownPaths(session.contract)) {
     for (const method of ["GET", "POST"]) {
       const call = {
@@ -39,7 +39,7 @@ async function sendUnknownPaths(session: Session) {
         rawBody: "",
       };
       const exchange = await session.call(any, call);
-      expectRefused(session, "unknown-path", exchange, "unknown-path");
+      checkRefusal(session, "unknown-path", exchange, "unknown-path");
     }
   }
 }
@@ -49,7 +49,7 @@ function unknownPaths({ operations }: Contract): string[] {
   const known = new Set(operations.map(({ path }) => path));
   const above = [...known].map((path) => path.slice(0, path.lastIndexOf("/")));
   const ends = operations.filter((one, index) => index === 0 || pathParameter(one) !== undefined);
-  const below = ends.map((operation) => `${pathOf(operation, "unknown_0")}/nothing`);
+  const below = ends.map((operation) => `${fillPath(operation, "unknown_0")}/nothing`);
   // A path is one of its letters, and ends where it ends.
   const like = operations
     .filter((one) => pathParameter(one) === undefined)
@@ -60,7 +60,7 @@ function unknownPaths({ operations }: Contract): string[] {
 }
 
 async function sendUnknownMethods(session: Session) {
-  const expected = errorFor(session.contract, "unknown-method");
+  const expected = errorForCause(session.contract, "unknown-method");
   if (!expected) return;
   const first = session.operations.filter(
     ({ path }, index, all) => all.findIndex((one) => one.path === path) === index,
@@ -75,11 +75,11 @@ async function sendUnknownMethods(session: Session) {
       const call = {
         label,
         method,
-        path: pathOf(operation, "unknown_0"),
+        path: fillPath(operation, "unknown_0"),
         rawBody: method === "GET" ? "" : "{}",
       };
       const exchange = await session.call(operation, call);
-      if (expectRefused(session, "unknown-method", exchange, [expected], operation))
+      if (checkRefusal(session, "unknown-method", exchange, [expected], operation))
         checkAllow(session, operation, allowed, exchange);
     }
   }
@@ -103,7 +103,7 @@ function checkAllow(session: Session, operation: Operation, allowed: string[], e
 }
 
 async function sendUnknownIds(session: Session, operation: Operation) {
-  const expected = notFoundOf(operation);
+  const expected = listNotFoundErrors(operation);
   if (pathParameter(operation) === undefined || expected.length === 0) return;
   const ids = [
     "unknown_0",
@@ -115,19 +115,20 @@ async function sendUnknownIds(session: Session, operation: Operation) {
     "x".repeat(2_000),
     "ção €",
   ];
-  const calls: Call[] = ids.map((id) => ({
+  const calls: CallChanges[] = ids.map((id) => ({
     label: `the id ${JSON.stringify(id.slice(0, 40))}`,
     id,
   }));
   // No character either, and nothing that a server may fail at.
   calls.push({ label: "an id that escapes half of a surrogate pair", writtenId: "%ED%A0%80" });
-  for (const call of calls) await refuse(session, operation, "unknown-object", call, expected);
+  for (const call of calls)
+    await expectRefusal(session, operation, "unknown-object", call, expected);
   if (!session.findings.wants("server-error")) return;
   await session.call(operation, { label: "an id with a broken escape", writtenId: "%ZZ" });
 }
 
 /** The response of an operation to an unknown id. */
-export function notFoundOf({ responses }: Operation): ExpectedError[] {
+export function listNotFoundErrors({ responses }: Operation): ExpectedError[] {
   const found = responses.find(({ status }) => status === 404);
   return (found?.errors ?? []).map((code) => ({ status: 404, code }));
 }

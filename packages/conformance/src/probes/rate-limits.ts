@@ -1,9 +1,9 @@
-import { errorFor, type Operation } from "../contract.ts";
+import { errorForCause, type Operation } from "../contract.ts";
 import { type Exchange, unknownCaller } from "../exchange.ts";
 import { numberIn } from "../pace.ts";
 import type { Probe } from "../probe.ts";
-import type { Call, Session } from "../session.ts";
-import { expectRefused } from "./expect.ts";
+import type { CallChanges, Session } from "../session.ts";
+import { checkRefusal } from "./expect.ts";
 
 /** Limits to the request, for each operation on its own. */
 export const rateLimitsProbe: Probe = {
@@ -63,7 +63,7 @@ function getLimitSubject(session: Session, operation: Operation) {
 function ask(
   { session, operation }: Pick<LimitSubject, "session" | "operation">,
   label: string,
-  call: Partial<Call>,
+  call: Partial<CallChanges>,
 ) {
   return session.call(operation, {
     label,
@@ -113,7 +113,7 @@ async function exhaust(subject: LimitSubject, spare: string | undefined) {
 /** Uses a caller's window up; the refusal of the request after it, undefined if it is not a refusal. */
 async function exhaustLimit(subject: LimitSubject): Promise<Exchange | undefined> {
   const { session, operation, limit, window, caller } = subject;
-  const expected = errorFor(session.contract, "rate-limit", operation);
+  const expected = errorForCause(session.contract, "rate-limit", operation);
   if (!expected) return undefined;
   // If nothing moves the clock, the end of a window that has just begun is not waited for.
   const first = session.control
@@ -143,7 +143,7 @@ async function exhaustLimit(subject: LimitSubject): Promise<Exchange | undefined
     session.expect("rate-limit-headers", exchange, remaining === limit - count, wrong);
   }
   const refused = await ask(subject, `request ${limit + 1} of a window`, { as: caller });
-  return expectRefused(session, "rate-limit", refused, [expected]) ? refused : undefined;
+  return checkRefusal(session, "rate-limit", refused, [expected]) ? refused : undefined;
 }
 
 /** Of requests that come at once, no more pass than a window has room for. */

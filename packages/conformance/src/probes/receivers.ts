@@ -4,18 +4,18 @@ import { findByteFaults } from "../checks/response.ts";
 import { personalIn } from "../checks/secrets.ts";
 import {
   type Contract,
-  isObject,
+  isJsonObject,
   type JsonObject,
   type Lifecycle,
   type Notification,
   type Resource,
 } from "../contract.ts";
 import type { Caller } from "../exchange.ts";
-import type { Delivery } from "../listener.ts";
+import { brokenMessages, stringsWithin, valueAtPath } from "../json-values.ts";
+import type { ReceivedNotification } from "../listener.ts";
 import { differences } from "../meaning.ts";
-import type { Registrations } from "../profile.ts";
+import type { ReceiverRegistration } from "../profile.ts";
 import type { Session } from "../session.ts";
-import { broken, textsWithin, valueAt } from "../texts.ts";
 import { describeViolation } from "../validate.ts";
 import { type CreatedObject, createObject } from "./objects.ts";
 
@@ -43,7 +43,7 @@ export function withUrl(
 }
 
 /** The kind of object by which a caller registers receivers; undefined if there is none. */
-export function registryOf({ resources, profile }: Session): Resource | undefined {
+export function findRegistry({ resources, profile }: Session): Resource | undefined {
   return resources.find(({ create }) => create.id === profile.registrations?.create);
 }
 
@@ -51,9 +51,12 @@ export function registryOf({ resources, profile }: Session): Resource | undefine
 export async function register(
   session: Session,
   path: string,
-  { as = session.first, ...receiver }: Parameters<Registrations["body"]>[2] & { as?: Caller } = {},
+  {
+    as = session.first,
+    ...receiver
+  }: Parameters<ReceiverRegistration["body"]>[2] & { as?: Caller } = {},
 ): Promise<CreatedObject | undefined> {
-  const registry = registryOf(session);
+  const registry = findRegistry(session);
   const example = registry && session.bodyOf(registry.create);
   const body =
     example && session.profile.registrations?.body(example, session.listener.url + path, receiver);
@@ -98,7 +101,7 @@ interface ExpectedDelivery {
 /** Holds a delivery against the one that was expected. */
 export function checkDelivery(
   session: Session,
-  delivery: Delivery,
+  delivery: ReceivedNotification,
   expected: ExpectedDelivery,
 ): void {
   const { event } = expected.notification;
@@ -118,8 +121,8 @@ export function checkDelivery(
 }
 
 /** A delivery holds no secret: it is sent over the network and appears in the receiver's logs. */
-function findLeaks({ secrets }: Session, { headers, body, json }: Delivery): string[] {
-  const texts = [...textsWithin(json ?? body.toString("utf8")), ...Object.values(headers)];
+function findLeaks({ secrets }: Session, { headers, body, json }: ReceivedNotification): string[] {
+  const texts = [...stringsWithin(json ?? body.toString("utf8")), ...Object.values(headers)];
   const found = [...secrets].filter(([secret]) => texts.some((text) => text.includes(secret)));
   return [...new Set(found.map(([, what]) => `The notification shows ${what}.`))];
 }
@@ -127,26 +130,26 @@ function findLeaks({ secrets }: Session, { headers, body, json }: Delivery): str
 /** A field that the contract does not know holds no data of a person. */
 function findPersonalData(
   session: Session,
-  { json }: Delivery,
+  { json }: ReceivedNotification,
   { body: { schema } }: Notification,
 ): string[] {
   const unknown = json
-    ? session.validator.unknownFields(schema, json).map((path) => valueAt(json, path) ?? null)
+    ? session.validator.unknownFields(schema, json).map((path) => valueAtPath(json, path) ?? null)
     : [];
-  return personalIn(session, textsWithin(unknown)).map(
+  return personalIn(session, stringsWithin(unknown)).map(
     (name) => `An unknown field shows ${name} of a person.`,
   );
 }
 
 function findUrlShape(
   { validator }: Session,
-  { method, headers, json, body: bytes }: Delivery,
+  { method, headers, json, body: bytes }: ReceivedNotification,
   { event, body: { schema, mediaType } }: Notification,
 ): string[] {
   const type = headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
   const violations = json ? validator.violations(schema, json) : [];
   return [
-    ...broken(
+    ...brokenMessages(
       [method === "POST", `It is a ${method}, not a POST.`],
       [type === mediaType, `Its content type is ${type ?? "missing"}, not ${mediaType}.`],
       [json !== undefined, `The body of ${event} is not JSON.`],
@@ -157,7 +160,10 @@ function findUrlShape(
 }
 
 /** Time in seconds and signatures of a delivery, as they stand there; undefined if the header is missing. */
-export function readSignature({ contract: { signature } }: Session, { headers }: Delivery) {
+export function readSignature(
+  { contract: { signature } }: Session,
+  { headers }: ReceivedNotification,
+) {
   const value = headers[(signature?.header ?? "").toLowerCase()];
   if (!signature || value === undefined) return undefined;
   const { id: idHeader, timestamp, version } = signature;
@@ -187,7 +193,7 @@ function isSigned(time: string, given: string[], form: RegExp): boolean {
 /** The mistake in the signature; undefined if the secret is not known. */
 function checkDeliverySignature(
   session: Session,
-  delivery: Delivery,
+  delivery: ReceivedNotification,
   secret: string | undefined,
 ): string[] | undefined {
   const { signature } = session.contract;
@@ -219,12 +225,15 @@ function checkDeliverySignature(
     : [...wrong, "The signature is not that of the body with the receiver's secret."];
 }
 
-function checkContent({ json }: Delivery, { notification, record, scope }: ExpectedDelivery) {
+function checkContent(
+  { json }: ReceivedNotification,
+  { notification, record, scope }: ExpectedDelivery,
+) {
   const object = json?.[notification.subject];
-  if (!json || !isObject(object)) return [];
+  if (!json || !isJsonObject(object)) return [];
   const isOfScope = json.scope === undefined || json.scope === scope;
   return [
     ...differences(record, object),
-    ...broken([isOfScope, `Its scope is ${json.scope}, not ${scope}.`]),
+    ...brokenMessages([isOfScope, `Its scope is ${json.scope}, not ${scope}.`]),
   ];
 }

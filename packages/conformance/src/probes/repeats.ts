@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Lifecycle, Notification, Resource } from "../contract.ts";
-import { about, type Delivery, ofEvent } from "../listener.ts";
+import { brokenMessages } from "../json-values.ts";
+import { about, ofEvent, type ReceivedNotification } from "../listener.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
-import { broken } from "../texts.ts";
 import { isCostly } from "./expect.ts";
 import { type CreatedObject, createObject } from "./objects.ts";
 import {
@@ -96,7 +96,7 @@ async function checkLast({ session, notification, path, made }: Attempts) {
   if (!first || !last) return;
   const ids = new Set(arrived.map(({ json }) => json?.id));
   expect("notification-id", ids.size === 1, "A repeat carries another id than the first attempt.");
-  const signedAt = (one: Delivery) => Number(readSignature(session, one)?.time);
+  const signedAt = (one: ReceivedNotification) => Number(readSignature(session, one)?.time);
   // Signatures have whole seconds: repeats that come early may share one.
   const isStale = last.at - first.at >= 1_500 && signedAt(last) <= signedAt(first);
   const stale = "A repeat carries the signature of the first attempt, and its time.";
@@ -208,7 +208,7 @@ async function checkReceiverTimeout(session: Session, resource: Resource, event:
   });
   // That it is sent again is no sign: an acknowledged notification may come again.
   const waited = (inTime.abandonedAt ?? Number.POSITIVE_INFINITY) - inTime.at;
-  const wrong = broken(
+  const wrong = brokenMessages(
     [
       again.length > 1,
       `${event} is not sent again to a receiver that does not answer within ${seconds} s.`,

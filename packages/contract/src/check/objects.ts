@@ -1,5 +1,6 @@
 import {
   badText,
+  type FieldValues,
   type Find,
   type Formats,
   isObject,
@@ -7,7 +8,6 @@ import {
   maxDepth,
   type Read,
   type Run,
-  type Values,
 } from "./run.ts";
 import { describeRule, findBroken, listTests } from "./scalars.ts";
 import type { Row, RowOf } from "./table.ts";
@@ -66,7 +66,7 @@ export function makeObject(row: RowOf<"object">, find: Find, formats: Formats): 
     if (isTooDeep(row, run, depth)) return undefined;
     const { fill, dropped } = run.options;
     const start = run.findings.length;
-    const copy: Values = {};
+    const copy: FieldValues = {};
     let missing = 0;
     for (const [index, [name, , presence, fallback]] of fields.entries()) {
       // Properties that every object inherits are no fields.
@@ -101,13 +101,13 @@ export function makeRecord(row: RowOf<"record">, find: Find): Read {
 
 /** Copies the fields of an object that are not known. */
 function copyOthers(
-  value: Values,
-  copy: Values,
+  value: FieldValues,
+  copy: FieldValues,
   read: Read,
   run: Run,
   depth: number,
   known?: ReadonlySet<string>,
-): Values {
+): FieldValues {
   for (const name of Object.keys(value)) {
     if (known?.has(name)) continue;
     const given = value[name];
@@ -121,7 +121,7 @@ function copyOthers(
 }
 
 /** Sets a field, also one whose name would otherwise set the prototype. */
-export function put(copy: Values, name: string, value: unknown): void {
+export function put(copy: FieldValues, name: string, value: unknown): void {
   if (name === "__proto__")
     Object.defineProperty(copy, name, {
       value,
@@ -133,7 +133,7 @@ export function put(copy: Values, name: string, value: unknown): void {
 }
 
 /** Whether an object has fields besides those of its copy. */
-export function hasOthers(value: Values, copy: Values): boolean {
+export function hasOthers(value: FieldValues, copy: FieldValues): boolean {
   for (const name in value) {
     if (Object.hasOwn(copy, name) || !Object.hasOwn(value, name)) continue;
     if (value[name] !== undefined) return true;
@@ -144,7 +144,7 @@ export function hasOthers(value: Values, copy: Values): boolean {
 /** Notes the fields that an object has no place for: as left out, or as wrong. */
 function leaveOut(
   row: RowOf<"object">,
-  value: Values,
+  value: FieldValues,
   known: ReadonlySet<string>,
   run: Run,
   depth: number,
@@ -161,7 +161,7 @@ function leaveOut(
 
 function checkFormats(
   row: RowOf<"object">,
-  copy: Values,
+  copy: FieldValues,
   formats: Formats,
   run: Run,
   depth: number,
@@ -189,7 +189,7 @@ export function readUnchecked(row: Row, value: unknown, run: Run, depth: number)
   if (typeof value !== "object") return run.break(row, depth, ["type"], "must be a value of JSON");
   if (isTooDeep(row, run, depth)) return undefined;
   if (value instanceof Date) return value.toJSON();
-  if (!Array.isArray(value)) return copyOthers(value as Values, {}, read, run, depth);
+  if (!Array.isArray(value)) return copyOthers(value as FieldValues, {}, read, run, depth);
   const copy: unknown[] = [];
   for (let index = 0; index < value.length && !run.isOver; index++) {
     run.path[depth] = index;

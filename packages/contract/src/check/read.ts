@@ -2,7 +2,7 @@
 // once, and a copy holds nothing that was not checked.
 import { hasOthers, makeList, makeObject, makeRecord, readUnchecked } from "./objects.ts";
 
-export type { Finding, FormatCheck, Reading, ReadOptions } from "./run.ts";
+export type { FormatCheck, Reading, ReadOptions, ValueViolation } from "./run.ts";
 
 import {
   type Find,
@@ -15,7 +15,7 @@ import {
 } from "./run.ts";
 import { hasLength, makeBoolean, makeChoice, makeNumber, makeText } from "./scalars.ts";
 import type { Row, RowOf, Table } from "./table.ts";
-import { makeTagged, makeUnion } from "./unions.ts";
+import { makeTagged, makeUnionReader } from "./unions.ts";
 
 /** Reads a value by one row. */
 export type Reader = (value: unknown, options?: ReadOptions) => Reading;
@@ -103,7 +103,7 @@ const makers: { [Kind in Row["kind"]]: Maker<RowOf<Kind>> } = {
   record: makeRecord,
   object: makeObject,
   tagged: makeTagged,
-  union: makeUnion,
+  union: makeUnionReader,
   nullable: makeNullable,
 };
 

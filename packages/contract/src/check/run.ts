@@ -1,7 +1,7 @@
 import type { Codes, Row } from "./table.ts";
 
 /** A rule that a value breaks, and where in the value. */
-export interface Finding {
+export interface ValueViolation {
   /** Names and positions joined by dots: `items.0.title`; empty for the value itself. */
   path: string;
   /** Keyword of JSON Schema. */
@@ -37,17 +37,17 @@ export interface ReadOptions {
 /** A copy, and the faults of the value; if it has any, the copy is of no use. */
 export interface Reading {
   value: unknown;
-  findings: Finding[];
+  findings: ValueViolation[];
 }
 
 /** Levels of nesting that are read. */
 export const maxDepth = 500;
 /** Variants of unions that are tried for one value: those within each other would multiply. */
-export const maxAttempts = 100_000;
+export const maxUnionTries = 100_000;
 
 /** One reading of one value. */
 export class Run {
-  readonly findings: Finding[] = [];
+  readonly findings: ValueViolation[] = [];
   readonly path: (string | number)[];
   readonly options: ReadOptions;
   readonly maxFindings: number;
@@ -106,11 +106,11 @@ export type Read = (value: unknown, run: Run, depth: number) => unknown;
 export type Formats = Readonly<Record<string, FormatCheck>>;
 /** Gives the reader of a row. */
 export type Find = (row: number) => Read;
-export type Values = Record<string, unknown>;
+export type FieldValues = Record<string, unknown>;
 
 export const badText = "must not contain U+0000 or half a surrogate pair";
 
-export function isObject(value: unknown): value is Values {
+export function isObject(value: unknown): value is FieldValues {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

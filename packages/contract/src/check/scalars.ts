@@ -1,5 +1,5 @@
 import { badText, type Formats, type Read } from "./run.ts";
-import type { RowOf, Rule } from "./table.ts";
+import type { RowOf, ScalarConstraint } from "./table.ts";
 
 /** Numbers as JSON writes them. */
 const isNumber = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
@@ -51,7 +51,7 @@ export const listTests: Tests<readonly unknown[]> = {
 
 /** Makes a function that finds the first rule that a value breaks. */
 export function findBroken<Value>(
-  rules: readonly Rule[] = [],
+  rules: readonly ScalarConstraint[] = [],
   tests: Tests<Value>,
   formats: Formats,
 ) {
@@ -59,7 +59,7 @@ export function findBroken<Value>(
     const test = tests[rule[0]]?.(rule[1] as never, formats);
     return test ? [{ rule, test }] : [];
   });
-  return (value: Value): Rule | undefined => {
+  return (value: Value): ScalarConstraint | undefined => {
     for (let index = 0; index < all.length; index++) {
       const one = all[index] as (typeof all)[number];
       if (!one.test(value)) return one.rule;
@@ -77,7 +77,7 @@ export const signs: Record<string, string> = {
 };
 
 /** The requirement of a rule, as a message. @param unit of the counted parts */
-export function describeRule([rule, limit]: Rule, unit: string): string {
+export function describeRule([rule, limit]: ScalarConstraint, unit: string): string {
   if (rule in signs) return `must be ${signs[rule]} ${limit}`;
   if (typeof limit === "string") return `must match ${rule} "${limit}"`;
   return `must NOT have ${rule.startsWith("min") ? "fewer" : "more"} than ${limit} ${unit}`;

@@ -5,7 +5,7 @@
 export type Scalar = string | number | boolean | null;
 
 /** A rule of a text or a number, and its figure, pattern or format. */
-export type Rule = readonly [name: string, limit: string | number];
+export type ScalarConstraint = readonly [name: string, limit: string | number];
 
 /** A field of an object. */
 export type Field = readonly [name: string, row: number, presence?: Presence, fallback?: unknown];
@@ -27,12 +27,12 @@ export interface FormatBy {
 
 /** The content of a row, by its kind. */
 interface RowKinds {
-  text: { readonly rules?: readonly Rule[] };
-  number: { readonly integer?: true; readonly rules?: readonly Rule[] };
+  text: { readonly rules?: readonly ScalarConstraint[] };
+  number: { readonly integer?: true; readonly rules?: readonly ScalarConstraint[] };
   boolean: object;
   /** One of some values; a constant is a choice of one. */
   choice: { readonly values: readonly Scalar[] };
-  list: { readonly items: number; readonly rules?: readonly Rule[] };
+  list: { readonly items: number; readonly rules?: readonly ScalarConstraint[] };
   /** An object whose names are free. */
   record: { readonly values: number };
   /** An object with known fields. Other fields are left out if `rest` is absent, refused if it is false, else read by it. */

@@ -1,12 +1,12 @@
 import { put } from "./objects.ts";
 import {
+  type FieldValues,
   type Find,
   isObject,
-  maxAttempts,
   maxDepth,
+  maxUnionTries,
   type Read,
   type Run,
-  type Values,
 } from "./run.ts";
 import type { RowOf } from "./table.ts";
 
@@ -17,7 +17,7 @@ export function makeTagged(row: RowOf<"tagged">, find: Find): Read {
   const otherwise = row.otherwise === undefined ? undefined : find(row.otherwise);
   return (value, run, depth) => {
     if (!isObject(value)) return run.break(row, depth, ["type"], "must be object");
-    const given = run.isPlain ? value : (snapshot(value, depth) as Values);
+    const given = run.isPlain ? value : (snapshot(value, depth) as FieldValues);
     const tag = Object.hasOwn(given, row.field) ? given[row.field] : undefined;
     const read = (typeof tag === "string" && variants.get(tag)) || otherwise;
     if (read) return readPlain(read, given, run, depth);
@@ -28,7 +28,7 @@ export function makeTagged(row: RowOf<"tagged">, find: Find): Read {
   };
 }
 
-export function makeUnion(row: RowOf<"union">, find: Find): Read {
+export function makeUnionReader(row: RowOf<"union">, find: Find): Read {
   const reads = row.variants.map(find);
   const rule = row.exact ? "oneOf" : "anyOf";
   return (value, run, depth) => {
@@ -43,7 +43,7 @@ export function makeUnion(row: RowOf<"union">, find: Find): Read {
     for (const read of reads) {
       run.isOfType = false;
       run.tries++;
-      run.failed = run.tries > maxAttempts;
+      run.failed = run.tries > maxUnionTries;
       if (run.failed) break;
       const copy = readPlain(read, given, run, depth);
       const own = dropped?.splice(mark);
@@ -58,7 +58,7 @@ export function makeUnion(row: RowOf<"union">, find: Find): Read {
     Object.assign(run, { trial, failed, isOfType });
     if (left) dropped?.push(...left);
     if (fits) return copies.reduce(merge);
-    const [nearest, ...others] = copies.length === 0 && run.tries <= maxAttempts ? near : reads;
+    const [nearest, ...others] = copies.length === 0 && run.tries <= maxUnionTries ? near : reads;
     // The fault in the only form of the value's type says more than that no form fits.
     if (nearest && others.length === 0 && trial < 0) return readPlain(nearest, given, run, depth);
     if (!nearest) run.break(row, depth, ["type"], "has the wrong type");
@@ -92,7 +92,8 @@ function merge(first: unknown, second: unknown): unknown {
 function snapshot(value: unknown, depth: number): unknown {
   if (typeof value !== "object" || value === null || depth > maxDepth) return value;
   if (Array.isArray(value)) return value.map((item) => snapshot(item, depth + 1));
-  const copy: Values = { __proto__: null };
-  for (const name of Object.keys(value)) copy[name] = snapshot((value as Values)[name], depth + 1);
+  const copy: FieldValues = { __proto__: null };
+  for (const name of Object.keys(value))
+    copy[name] = snapshot((value as FieldValues)[name], depth + 1);
   return copy;
 }

@@ -1,4 +1,4 @@
-import type { Field, Row, Rule, Scalar } from "../check/table.ts";
+import type { Field, Row, Scalar, ScalarConstraint } from "../check/table.ts";
 import { SpecError } from "../spec-error.ts";
 import {
   type FieldShape,
@@ -147,14 +147,14 @@ export class TableMaker {
   }
 
   /** Rules in the order in which they count: the maximum length, rules with a code of their own, the format, the others. */
-  #rulesOf(shape: TextShape | NumberShape | ListShape): { rules?: Rule[] } {
+  #rulesOf(shape: TextShape | NumberShape | ListShape): { rules?: ScalarConstraint[] } {
     const { notes } = shape;
     const rules = rulesIn(shape).filter(([rule, limit]) => {
       if (rule === "format") this.#assertFormat(String(limit), shape);
       return rule !== "format" || (this.#options.formats?.has(String(limit)) ?? true);
     });
     const { codes = {} } = notes;
-    const rank = ([rule]: Rule): number => {
+    const rank = ([rule]: ScalarConstraint): number => {
       if (rule === "maxLength") return 0;
       if (rule in codes || "*" in codes) return 1;
       return rule === "format" ? 2 : 3;
@@ -195,14 +195,16 @@ const bounds = [
 ];
 
 /** The rules that a shape states, bounds first. */
-function rulesIn(shape: TextShape | NumberShape | ListShape): Rule[] {
+function rulesIn(shape: TextShape | NumberShape | ListShape): ScalarConstraint[] {
   const stated: Rules = shape;
   const { patterns = [], multiples = [], format, unique } = stated;
   return [
-    ...bounds.flatMap((name): Rule[] => (stated[name] === undefined ? [] : [[name, stated[name]]])),
-    ...patterns.map((pattern): Rule => ["pattern", pattern]),
-    ...multiples.map((divisor): Rule => ["multipleOf", divisor]),
-    ...(format === undefined ? [] : [["format", format] satisfies Rule]),
-    ...(unique ? [["uniqueItems", 1] satisfies Rule] : []),
+    ...bounds.flatMap((name): ScalarConstraint[] =>
+      stated[name] === undefined ? [] : [[name, stated[name]]],
+    ),
+    ...patterns.map((pattern): ScalarConstraint => ["pattern", pattern]),
+    ...multiples.map((divisor): ScalarConstraint => ["multipleOf", divisor]),
+    ...(format === undefined ? [] : [["format", format] satisfies ScalarConstraint]),
+    ...(unique ? [["uniqueItems", 1] satisfies ScalarConstraint] : []),
   ];
 }

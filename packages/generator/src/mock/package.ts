@@ -78,7 +78,7 @@ export const own = (file: string): unknown => load(\`@${name}/openapi/\${file}\`
 }
 
 function printIndex({ name }: Project): string {
-  return `${banner}import { type Mock, type MockOptions, startMockOf } from "@packages/mock/src/start-mock.ts";
+  return `${banner}import { type Mock, type MockOptions, startMockFrom } from "@packages/mock/src/start-mock.ts";
 import { own } from "./own.ts";
 
 export type { Mock, MockOptions };
@@ -97,7 +97,7 @@ export type { Mock, MockOptions };
  * await mock.close();
  */
 export function startMock(options: MockOptions = {}): Promise<Mock> {
-  return startMockOf(own, options);
+  return startMockFrom(own, options);
 }
 `;
 }

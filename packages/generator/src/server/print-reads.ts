@@ -7,7 +7,7 @@ import type {
   FormatBy,
   Row,
   RowOf,
-  Rule,
+  ScalarConstraint,
   Table,
 } from "@packages/contract/src/check/table.ts";
 import { literal } from "../print-code.ts";
@@ -154,7 +154,7 @@ class ReadPrinter {
     }
   }
 
-  #testForText(rules: readonly Rule[] = []): Test | undefined {
+  #testForText(rules: readonly ScalarConstraint[] = []): Test | undefined {
     const formats = rules.flatMap(([rule, name]) =>
       rule === "format" ? (this.#formats[name] ?? []) : [],
     );
@@ -174,7 +174,7 @@ class ReadPrinter {
   }
 
   /** @param kind of the formats that values of the row have: a function for texts */
-  #testForRule([rule, limit]: Rule, kind: "function" | "object"): Test | [] {
+  #testForRule([rule, limit]: ScalarConstraint, kind: "function" | "object"): Test | [] {
     switch (rule) {
       case "minLength":
         return (value) => `hasLength(${value}, ${limit}, Infinity)`;
@@ -215,7 +215,7 @@ function printPut([name, , presence, fallback]: Field, copy: string): string {
 }
 
 /** Whether a pattern need not be tried, because each text of a format matches it. */
-function isImplied([rule, limit]: Rule, formats: readonly FormatCheck[]): boolean {
+function isImplied([rule, limit]: ScalarConstraint, formats: readonly FormatCheck[]): boolean {
   return (
     rule === "pattern" &&
     formats.some((format) => typeof format === "function" && format.implies === limit)

@@ -1,4 +1,4 @@
-import type { Finding, Reader, ReadOptions } from "@packages/contract/src/check/read.ts";
+import type { Reader, ReadOptions, ValueViolation } from "@packages/contract/src/check/read.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { OperationRule } from "../rules.ts";
 import type { Service } from "../service.ts";
@@ -15,7 +15,7 @@ export interface ValidRequest {
 
 /** A request, and its violations. */
 export interface ValidatedRequest extends ValidRequest {
-  violations: Finding[];
+  violations: ValueViolation[];
 }
 
 const emptyParts = Object.freeze({});
@@ -93,7 +93,10 @@ export function makeValidation(
 }
 
 /** A missing idempotency key has its own code. */
-function nameIdempotencyKey(violation: Finding, { idempotency }: OperationRule): Finding {
+function nameIdempotencyKey(
+  violation: ValueViolation,
+  { idempotency }: OperationRule,
+): ValueViolation {
   const isKey = violation.path === idempotency?.header && violation.rule === "required";
   return isKey && idempotency ? { ...violation, code: idempotency.missing } : violation;
 }

@@ -1,4 +1,4 @@
-import type { Finding } from "@packages/contract/src/check/run.ts";
+import type { ValueViolation } from "@packages/contract/src/check/run.ts";
 import type { ErrorRule } from "../rules.ts";
 
 /** A field that a request got wrong. */
@@ -22,7 +22,10 @@ export interface InvalidValue {
  * The details of an error about violations: all of them in a list, or the one that it is about, with all of them in `fields`
  * if there are several.
  */
-export function describeViolations(error: ErrorRule, violations: readonly Finding[]): unknown {
+export function describeViolations(
+  error: ErrorRule,
+  violations: readonly ValueViolation[],
+): unknown {
   if (error.list) return violations.map(plain);
   const first = violations.find(({ code }) => code === error.code) ?? violations[0];
   if (!first) return undefined;
@@ -40,11 +43,11 @@ export function plain({ path, rule, message }: Violation): Violation {
 
 /** Violations without those whose value the server lets pass. */
 export function withoutTolerated(
-  violations: Finding[],
+  violations: ValueViolation[],
   operation: string,
   body: unknown,
   tolerate: ((invalid: InvalidValue) => boolean) | undefined,
-): Finding[] {
+): ValueViolation[] {
   if (!tolerate) return violations;
   return violations.filter(
     ({ path, rule }) =>

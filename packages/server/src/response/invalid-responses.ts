@@ -1,4 +1,4 @@
-import type { Finding } from "@packages/contract/src/check/run.ts";
+import type { ValueViolation } from "@packages/contract/src/check/run.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { isPromise } from "../is-promise.ts";
 import { plain, type Violation } from "../request/violations.ts";
@@ -25,7 +25,7 @@ export class InvalidResponses {
   }
 
   /** Reports the mistakes of a response, and fails its request. @throws {InvalidResponseError} */
-  refuse(exchange: Exchange, status: number, ...findings: readonly Finding[]): never {
+  refuse(exchange: Exchange, status: number, ...findings: readonly ValueViolation[]): never {
     const violations = findings.map(plain);
     exchange.request.log.error(
       { operation: this.#id, status, violations },

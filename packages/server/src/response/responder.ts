@@ -1,5 +1,9 @@
 import type { Reader } from "@packages/contract/src/check/read.ts";
-import { badText, type Finding, type ReadOptions } from "@packages/contract/src/check/run.ts";
+import {
+  badText,
+  type ReadOptions,
+  type ValueViolation,
+} from "@packages/contract/src/check/run.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { limitMessage } from "../limits/rate-limit.ts";
 import { isBadText } from "../request/parse-body.ts";
@@ -292,7 +296,7 @@ export class Responder {
 
   #refuseBadText(exchange: Exchange, status: number, path: string, text: string): void {
     if (!isBadText(text)) return;
-    const finding: Finding = { path, rule: "text", message: badText };
+    const finding: ValueViolation = { path, rule: "text", message: badText };
     this.#invalid.refuse(exchange, status, finding);
   }
 }

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "./contract.ts";
 
 /** The messages of rules that do not hold. */
-export function broken(...rules: readonly [holds: boolean, message: string][]): string[] {
+export function brokenMessages(...rules: readonly [holds: boolean, message: string][]): string[] {
   return rules.flatMap(([holds, message]) => (holds ? [] : [message]));
 }
 
@@ -13,7 +13,7 @@ export function leavesWithin(value: Json): (string | number | boolean | null)[] 
 }
 
 /** A text as JSON; undefined if it is none. */
-export function parseJson(text: string): Json | undefined {
+export function tryParseJson(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
   } catch {
@@ -22,7 +22,7 @@ export function parseJson(text: string): Json | undefined {
 }
 
 /** The value at a path in another; undefined if there is none. */
-export function valueAt(value: Json | undefined, path: readonly string[]): Json | undefined {
+export function valueAtPath(value: Json | undefined, path: readonly string[]): Json | undefined {
   return path.reduce<Json | undefined>(
     (inner, step) => (inner as JsonObject | null | undefined)?.[step],
     value,
@@ -36,11 +36,11 @@ export function objectsWithin(value: Json): JsonObject[] {
 }
 
 /** Every text inside a value, however deep. */
-export function textsWithin(value: Json): string[] {
+export function stringsWithin(value: Json): string[] {
   return leavesWithin(value).filter((leaf) => typeof leaf === "string");
 }
 
 /** Whether a text can be one: U+0000 and halves of surrogate pairs cannot. */
-export function isText(text: string): boolean {
+export function isWellFormedString(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
 }

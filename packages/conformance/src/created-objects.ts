@@ -1,17 +1,17 @@
 import {
-  isObject,
+  getPayload,
+  isJsonObject,
   type Json,
   type JsonObject,
   type Operation,
-  payloadOf,
   type Resource,
 } from "./contract.ts";
-import { type Caller, type Exchange, isSuccess, recordOf } from "./exchange.ts";
-import type { Call } from "./requests.ts";
+import { type Caller, type Exchange, getRecord, isSuccess } from "./exchange.ts";
+import type { CallChanges } from "./requests.ts";
 
-interface RequestSender {
+interface CallSender {
   now(): number;
-  call(operation: Operation, call: Call): Promise<Exchange>;
+  call(operation: Operation, call: CallChanges): Promise<Exchange>;
 }
 
 /** An object that can be deleted, the caller whose it is, and the epoch milliseconds of the server since which it is there. */
@@ -24,14 +24,14 @@ interface CreatedEntry {
 }
 
 /** Objects that the suite has created on the server and can delete. */
-export class Created {
+export class CreatedObjects {
   readonly #resources: readonly Resource[];
-  readonly #session: RequestSender;
+  readonly #session: CallSender;
   /** Ids of deleted objects, and the epoch milliseconds of the server at which it was. */
   readonly deleted = new Map<string, number>();
   readonly #objects = new Map<string, CreatedEntry>();
 
-  constructor(resources: readonly Resource[], session: RequestSender) {
+  constructor(resources: readonly Resource[], session: CallSender) {
     this.#resources = resources;
     this.#session = session;
   }
@@ -46,7 +46,7 @@ export class Created {
 
   /** Whether another client has created an object that can be deleted, or an earlier run. */
   isForeign(record: Json | undefined): boolean {
-    const id = isObject(record) ? record.id : undefined;
+    const id = isJsonObject(record) ? record.id : undefined;
     return typeof id === "string" && !this.#objects.has(id) && !this.deleted.has(id);
   }
 
@@ -59,7 +59,7 @@ export class Created {
 
   /** Notes the object that a success has created. */
   note(exchange: Exchange): void {
-    const { id } = recordOf(exchange) ?? {};
+    const { id } = getRecord(exchange) ?? {};
     const resource = this.#resources.find(({ create }) => create.id === exchange.operation?.id);
     if (resource && exchange.as?.name === "first" && !this.first.has(resource.create.id))
       this.first.set(resource.create.id, exchange);
@@ -96,9 +96,9 @@ export class Created {
         label: "remains of an earlier run",
         as: caller,
       });
-      const payload = isSuccess(listed) ? payloadOf(listed.response.json) : undefined;
+      const payload = isSuccess(listed) ? getPayload(listed.response.json) : undefined;
       for (const record of Array.isArray(payload) ? payload : []) {
-        if (isObject(record) && typeof record.id === "string" && isMarked(record))
+        if (isJsonObject(record) && typeof record.id === "string" && isMarked(record))
           this.#objects.set(record.id, { resource, as: caller, since: listed.receivedAt });
       }
     }
