@@ -6,7 +6,7 @@ import {
   resolve,
   type Schema,
 } from "@packages/contract/src/openapi.ts";
-import { partsOf } from "@packages/contract/src/parts.ts";
+import { listParts } from "@packages/contract/src/parts.ts";
 
 /** An example of the contract, the schema that it belongs to, and its place. */
 interface CollectedExample {
@@ -21,7 +21,7 @@ type Holder = Omit<Schema, "examples"> &
 
 /** Every example of the document, defaults too. */
 export function collectExamples(document: Document): CollectedExample[] {
-  return partsOf(widenErrors(document)).flatMap(({ part, kind, steps }) => {
+  return listParts(widenErrors(document)).flatMap(({ part, kind, steps }) => {
     if (kind !== "words") return [];
     const { schema, example, examples = {}, default: preset, name = "" } = part as Holder;
     const place = `${steps.slice(-8).join(" ")} ${name}`.trim();

@@ -1,6 +1,6 @@
 // What no schema can say of an example, checked by decoders that share nothing with whatever made the examples.
 import { createHmac } from "node:crypto";
-import { echoesOf } from "@packages/contract/src/echoes.ts";
+import { findEchoes } from "@packages/contract/src/echoes.ts";
 import type { Json } from "@packages/contract/src/openapi.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { follow } from "@packages/contract/src/shapes/shape.ts";
@@ -144,7 +144,7 @@ test.for(contract.operations)(
     for (const { status, schema, examples: shown } of operation.responses) {
       const data = follow(shapeOf(schema ?? {}));
       if (status >= 300 || data.kind !== "object" || !data.fields.data) continue;
-      const echoes = Object.entries(echoesOf(contract, operation, data.fields.data.shape));
+      const echoes = Object.entries(findEchoes(contract, operation, data.fields.data.shape));
       for (const { value } of shown) {
         const { data: result } = value as { data: Record<string, Json> };
         for (const [field, from] of echoes) {

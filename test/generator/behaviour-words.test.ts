@@ -5,7 +5,7 @@ import { buildDocument } from "@packages/contract/src/document/build-document.ts
 import { widenErrors } from "@packages/contract/src/document/narrow-errors.ts";
 import { publishDocument } from "@packages/contract/src/document/publish-document.ts";
 import type { Document, Operation } from "@packages/contract/src/openapi.ts";
-import { partsOf } from "@packages/contract/src/parts.ts";
+import { listParts } from "@packages/contract/src/parts.ts";
 import { readContract } from "@packages/contract/src/read-contract.ts";
 import { describe, expect, test } from "vitest";
 import { document as plainContract } from "../support/compiled-contract.ts";
@@ -28,7 +28,7 @@ test.each([
   ["contract", contractDocument],
   ["library", library],
 ])("every basis of the %s stands in words where its statement is described", (_, document) => {
-  const silent = partsOf(document).filter(({ part, kind, steps }) => {
+  const silent = listParts(document).filter(({ part, kind, steps }) => {
     const basis = part["x-basis"] as Basis | undefined;
     // Those of the whole and of servers stand in the description of what holds them.
     const inServers = steps[0] === "servers" ? document.servers?.[0] : part;
@@ -36,10 +36,10 @@ test.each([
     return basis && kind === "words" && !String(holder?.description).includes(basis.reason);
   });
   expect(silent.map(({ steps }) => steps.join("/"))).toEqual([]);
-  const texts = partsOf(document)
+  const texts = listParts(document)
     .map(({ part }) => String(part.description ?? ""))
     .join("\n");
-  const inside = partsOf(document).filter(
+  const inside = listParts(document).filter(
     ({ part, kind }) => kind === "extension" && part["x-basis"] && !part.to && !part.code,
   );
   for (const { part } of inside) expect(texts).toContain((part["x-basis"] as Basis).reason);

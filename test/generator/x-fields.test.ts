@@ -1,6 +1,6 @@
 // Every x- field of a document has the form that the behaviour package publishes for it.
 
-import { partsOf } from "@packages/contract/src/parts.ts";
+import { listParts } from "@packages/contract/src/parts.ts";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import fields from "../../packages/behaviour/fields.json" with { type: "json" };
@@ -21,7 +21,7 @@ const known = Object.keys(fields.$defs);
 function readFields(whole: unknown): { names: Set<string>; mistakes: string[] } {
   const names = new Set<string>();
   const mistakes: string[] = [];
-  for (const { part, kind, steps } of partsOf(whole)) {
+  for (const { part, kind, steps } of listParts(whole)) {
     if (kind !== "words") continue;
     for (const [name, value] of Object.entries(part).filter(([key]) => known.includes(key))) {
       names.add(name);

@@ -1,6 +1,6 @@
 // Whatever is deleted from the contract, the lists name it.
 
-import { partsOf } from "@packages/contract/src/parts.ts";
+import { listParts } from "@packages/contract/src/parts.ts";
 import { expect, test } from "vitest";
 import { document } from "../support/compiled-contract.ts";
 import { compareLists, describeDisagreement } from "./lists.ts";
@@ -9,7 +9,7 @@ import { compareLists, describeDisagreement } from "./lists.ts";
 const listed =
   /^(paths \S+|paths (?!.* callbacks ).* (responses|headers|content \S+ examples|x-errors)|webhooks|x-error-catalogue|components schemas (.* properties|\S+ enum))$/;
 
-const deletions = partsOf(document).flatMap(({ part, steps }) =>
+const deletions = listParts(document).flatMap(({ part, steps }) =>
   Object.entries({ ...part, "": part }).flatMap(([key, value]) => {
     const place = [...steps, key].filter(Boolean);
     if (!listed.test(place.join(" ")) || (key !== "" && !Array.isArray(value))) return [];

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { compileSpec } from "@packages/contract/src/compile.ts";
 import { buildDocument } from "@packages/contract/src/document/build-document.ts";
 import type { Document } from "@packages/contract/src/openapi.ts";
-import { partsOf } from "@packages/contract/src/parts.ts";
+import { listParts } from "@packages/contract/src/parts.ts";
 import { expect, test } from "vitest";
 
 const { document: emitted } = await compileSpec(
@@ -13,7 +13,7 @@ const { document: emitted } = await compileSpec(
 /** Every text of a document, but for its examples. */
 function textsOf(document: Document): string {
   const { "x-version-policy": _, ...others } = document;
-  return partsOf(others)
+  return listParts(others)
     .flatMap(({ part }) => Object.entries(part))
     .flatMap(([key, value]) => (typeof value === "string" && key !== "pattern" ? [value] : []))
     .join("\n");

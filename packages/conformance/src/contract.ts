@@ -3,7 +3,7 @@ import type { Contract, Operation } from "@packages/contract/src/model.ts";
 import type { Json, Schema } from "@packages/contract/src/openapi.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { type Form, fieldsOf, follow } from "@packages/contract/src/shapes/shape.ts";
-import { successesOf } from "@packages/contract/src/successes.ts";
+import { listSuccesses } from "@packages/contract/src/successes.ts";
 
 export type { Lifecycle } from "@packages/contract/src/behaviour.ts";
 export { errorSchema } from "@packages/contract/src/error-schema.ts";
@@ -81,7 +81,7 @@ export function getShape(contract: Contract, schema: Schema = {}): Form {
 
 /** The shape of the result of a success. */
 export function payloadShape(contract: Contract, operation: Operation): Form {
-  const body = getShape(contract, successesOf(operation)[0]?.schema);
+  const body = getShape(contract, listSuccesses(operation)[0]?.schema);
   return follow(fieldsOf(body).data?.shape ?? body);
 }
 
@@ -95,7 +95,7 @@ export function pathParameter(operation: Operation): string | undefined {
 }
 
 /** Path of an operation about an object. */
-export function fillPath({ path }: Operation, id?: string): string {
+export function buildPath({ path }: Operation, id?: string): string {
   return id === undefined ? path : path.replace(/\{[^}]+\}/, encodeURIComponent(id));
 }
 

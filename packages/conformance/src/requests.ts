@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { fillPath, type Json, type Operation } from "./contract.ts";
+import { buildPath, type Json, type Operation } from "./contract.ts";
 import type { Caller, SentRequest } from "./exchange.ts";
 
 /** Longest body that is shown; a longer one would hide the rest of a report. */
@@ -59,8 +59,8 @@ export function toRequest(
     body !== undefined && method !== "GET" && (operation.body || call.rawBody !== undefined);
   const own =
     call.writtenId === undefined
-      ? fillPath(operation, call.id ?? "unknown_0")
-      : fillPath(operation, "unknown_0").replace("unknown_0", call.writtenId);
+      ? buildPath(operation, call.id ?? "unknown_0")
+      : buildPath(operation, "unknown_0").replace("unknown_0", call.writtenId);
   return {
     method,
     headers,

@@ -36,7 +36,7 @@ import {
   unauthenticated,
 } from "./requests.ts";
 import { makeTokens, type Tokens } from "./tokens.ts";
-import { makeTransport, type Transport } from "./transport.ts";
+import { makeTransport, type RequestTransport } from "./transport.ts";
 import { Validator } from "./validate.ts";
 
 export type { CallChanges } from "./requests.ts";
@@ -70,7 +70,7 @@ export class Session {
   /** Exchanges that the checks remember for later ones. */
   readonly memory = new Map<string, Exchange>();
   readonly #inspect: (session: Session, exchange: Exchange) => void;
-  readonly #transport: Transport;
+  readonly #transport: RequestTransport;
 
   /** @param inspect is given every exchange */
   constructor(

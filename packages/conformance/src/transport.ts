@@ -6,7 +6,7 @@ import { tryParseJson } from "./json-values.ts";
 /** Requests in a row without a response after which the suite looks whether the server is still there. */
 const maxLost = 3;
 
-export type Transport = ReturnType<typeof makeTransport>;
+export type RequestTransport = ReturnType<typeof makeTransport>;
 
 /**
  * Sends requests, and notices when the server is gone.

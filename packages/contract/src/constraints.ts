@@ -8,7 +8,7 @@ export interface Constraint {
 }
 
 /** Bounds of a value that its shape states: how small, how large, how long, how many. */
-export function limitsOf(shape: Shape): Constraint[] {
+export function listConstraints(shape: Shape): Constraint[] {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems }: Rules = shape;
   return [
     ...describeBounds(minimum, maximum, "", ["minimum", "maximum"]),

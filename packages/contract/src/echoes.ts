@@ -7,7 +7,7 @@ import { fieldsOf, type Shape, shapesWithin } from "./shapes/shape.ts";
  * identifier at the end of the path, and required fields of the request, by their names. A unit at the end of a name
  * (`sizeInBytes`) makes no other field of it.
  */
-export function echoesOf(
+export function findEchoes(
   contract: Contract,
   operation: Operation,
   result: Shape,

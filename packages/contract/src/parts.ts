@@ -44,7 +44,7 @@ export interface Part {
 }
 
 /** A part and every part inside it, however deep; examples and defaults are data, and no parts. */
-export function partsOf(whole: unknown, kindOfWhole: PartKind = "words"): Part[] {
+export function listParts(whole: unknown, kindOfWhole: PartKind = "words"): Part[] {
   const parts: Part[] = [];
   const add = (value: unknown, kind: PartKind, steps: string[]): void => {
     if (value === null || typeof value !== "object" || kind === "data") return;

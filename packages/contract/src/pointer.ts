@@ -7,7 +7,7 @@ export function step(at: string, key: string | number): string {
 }
 
 /** Steps of a pointer or reference. */
-export function stepsOf(pointer: string): string[] {
+export function splitPointer(pointer: string): string[] {
   const path = pointer.startsWith("#") ? decode(pointer) : pointer;
   const steps = path.split("/").slice(1);
   return steps.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
@@ -24,7 +24,7 @@ export function decode(reference: string): string {
 
 /** The target of a pointer or reference; undefined if there is none. */
 export function valueAt(root: unknown, pointer: string): unknown {
-  return stepsOf(pointer).reduce<unknown>(
+  return splitPointer(pointer).reduce<unknown>(
     (part, key) =>
       typeof part === "object" && part !== null && Object.hasOwn(part, key)
         ? Reflect.get(part, key)
@@ -40,6 +40,6 @@ export function referenceTo(...path: string[]): string {
 
 /** Name of the component schema that a reference points at; undefined if it points at anything else. */
 export function schemaName(reference: string): string | undefined {
-  const steps = reference.startsWith("#/components/schemas/") ? stepsOf(reference) : [];
+  const steps = reference.startsWith("#/components/schemas/") ? splitPointer(reference) : [];
   return steps.length === 3 ? steps[2] : undefined;
 }

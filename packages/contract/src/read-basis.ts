@@ -1,14 +1,14 @@
 import type { Basis } from "./behaviour.ts";
 import type { BasisStatement } from "./model.ts";
 import type { Document } from "./openapi.ts";
-import { partsOf } from "./parts.ts";
+import { listParts } from "./parts.ts";
 import { step, valueAt } from "./pointer.ts";
 
 /** Every statement of the document that is not documented, in the order of the document, with its place in words. */
 export function readBasis(document: Document): BasisStatement[] {
   // The catalogue repeats the statements of its errors' schemas.
   const { "x-error-catalogue": _, ...statements } = document;
-  return partsOf(statements).flatMap(({ part, kind, steps }) => {
+  return listParts(statements).flatMap(({ part, kind, steps }) => {
     const basis = kind === "names" ? undefined : part["x-basis"];
     return isBasis(basis)
       ? [{ pointer: steps.reduce(step, ""), subject: getBasisSubject(document, steps), ...basis }]

@@ -1,6 +1,6 @@
 // Which schemas a part of a document refers to.
 import type { Schema } from "./openapi.ts";
-import { partsOf } from "./parts.ts";
+import { listParts } from "./parts.ts";
 import { schemaName } from "./pointer.ts";
 
 /** Names of the component schemas that a part of a document refers to, directly or not, also by a discriminator's mapping. */
@@ -9,7 +9,7 @@ export function schemasUsedBy(
   schemas: Readonly<Record<string, Schema>>,
   found = new Set<string>(),
 ): Set<string> {
-  for (const { part, kind } of partsOf(value)) {
+  for (const { part, kind } of listParts(value)) {
     if (kind === "names") continue;
     const { $ref, discriminator } = part as Schema;
     for (const reference of [$ref, ...Object.values(discriminator?.mapping ?? {})]) {

@@ -3,12 +3,12 @@ import type { Operation, Response } from "./model.ts";
 import type { Schema } from "./openapi.ts";
 
 /** Responses of an operation that are no errors. */
-export function successesOf({ responses }: Operation): Response[] {
+export function listSuccesses({ responses }: Operation): Response[] {
   return responses.filter(({ status }) => status >= 200 && status < 300);
 }
 
 /** Errors of an operation that have a body of JSON or text, and no code of the catalogue. */
-export function plainErrorsOf({ responses }: Operation): (Response & { schema: Schema })[] {
+export function listPlainErrors({ responses }: Operation): (Response & { schema: Schema })[] {
   return responses.flatMap((response) => {
     const { status, mediaType = "", schema, errors } = response;
     if (status < 400 || errors.length > 0) return [];
@@ -17,7 +17,7 @@ export function plainErrorsOf({ responses }: Operation): (Response & { schema: S
 }
 
 /** The statuses that a response of an operation stands for; of a range those that HTTP has names for. */
-export function statusesOf({ responses }: Operation, { status, range }: Response): number[] {
+export function listStatuses({ responses }: Operation, { status, range }: Response): number[] {
   if (!range) return [status];
   return Object.keys(STATUS_CODES)
     .map(Number)

@@ -1,9 +1,9 @@
 import { isObject } from "@packages/contract/src/check/run.ts";
-import { echoesOf } from "@packages/contract/src/echoes.ts";
+import { findEchoes } from "@packages/contract/src/echoes.ts";
 import type { Contract, Operation } from "@packages/contract/src/model.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { fieldsOf } from "@packages/contract/src/shapes/shape.ts";
-import { successesOf } from "@packages/contract/src/successes.ts";
+import { listSuccesses } from "@packages/contract/src/successes.ts";
 import type { PrismResponse } from "./prism.ts";
 import type { Target } from "./route.ts";
 
@@ -16,7 +16,7 @@ export function repeatSent(
   { statusCode, body }: PrismResponse,
 ): unknown {
   if (statusCode >= 300 || !isObject(body)) return body;
-  const whole = successesOf(operation).find(({ schema }) => schema)?.schema ?? {};
+  const whole = listSuccesses(operation).find(({ schema }) => schema)?.schema ?? {};
   const shape = shapesOf(contract).shapeOf(whole);
   const data = fieldsOf(shape).data?.shape;
   const result = data && isObject(body.data) ? body.data : body;
@@ -28,7 +28,7 @@ export function repeatSent(
       names.flatMap((name, at) => (name ? [[name, decodeURIComponent(steps[at] ?? "")]] : [])),
     ),
   };
-  const changes = Object.entries(echoesOf(contract, operation, data ?? shape)).flatMap(
+  const changes = Object.entries(findEchoes(contract, operation, data ?? shape)).flatMap(
     ([field, name]) => {
       // A path holds numbers as text.
       const value =

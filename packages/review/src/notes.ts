@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from "node:util";
 import { fieldsIn } from "@packages/contract/src/read-basis.ts";
 import type { Change, Party, Role } from "./change.ts";
 import type { Written } from "./load/loaded.ts";
-import { stepsOf, type Tree, valueAt } from "./place.ts";
+import { splitPointer, type Tree, valueAt } from "./place.ts";
 import type { RuleOutcome } from "./rules/rule.ts";
 import { rules } from "./rules.ts";
 
@@ -270,7 +270,7 @@ function fillTemplate(
 
 /** A place within a component in words: `Loan.due`, `header Retry-After`; the given words elsewhere. */
 function getNoteSubject(pointer: string, words: string): string {
-  const [area, kind, name, ...rest] = stepsOf(pointer);
+  const [area, kind, name, ...rest] = splitPointer(pointer);
   if (area !== "components" || name === undefined) return words;
   return kind === "schemas"
     ? [name, ...fieldsIn(rest)].join(".")

@@ -1,8 +1,8 @@
 // Reading of an OpenAPI document that may be anybody's: every part with its JSON pointer, references followed.
-import { step, stepsOf, valueAt } from "@packages/contract/src/pointer.ts";
+import { splitPointer, step, valueAt } from "@packages/contract/src/pointer.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 
-export { step, stepsOf, valueAt };
+export { splitPointer, step, valueAt };
 
 export type Tree = Record<string, unknown>;
 
@@ -65,7 +65,7 @@ export class Source {
 
   /** The pointer that a reference stands for, by its path or by the `$anchor` that it names. */
   pointerOf(reference: string): string {
-    if (!/^#[^/]/.test(reference)) return stepsOf(reference).reduce(step, "");
+    if (!/^#[^/]/.test(reference)) return splitPointer(reference).reduce(step, "");
     this.#anchors ??= new Map(anchorsIn(this.root, ""));
     return this.#anchors.get(reference.slice(1)) ?? step("", reference);
   }

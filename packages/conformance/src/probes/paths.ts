@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import {
+  buildPath,
   type Contract,
   type ExpectedError,
   errorForCause,
-  fillPath,
   type Operation,
   pathParameter,
 } from "../contract.ts";
@@ -49,7 +49,7 @@ function unknownPaths({ operations }: Contract): string[] {
   const known = new Set(operations.map(({ path }) => path));
   const above = [...known].map((path) => path.slice(0, path.lastIndexOf("/")));
   const ends = operations.filter((one, index) => index === 0 || pathParameter(one) !== undefined);
-  const below = ends.map((operation) => `${fillPath(operation, "unknown_0")}/nothing`);
+  const below = ends.map((operation) => `${buildPath(operation, "unknown_0")}/nothing`);
   // A path is one of its letters, and ends where it ends.
   const like = operations
     .filter((one) => pathParameter(one) === undefined)
@@ -75,7 +75,7 @@ async function sendUnknownMethods(session: Session) {
       const call = {
         label,
         method,
-        path: fillPath(operation, "unknown_0"),
+        path: buildPath(operation, "unknown_0"),
         rawBody: method === "GET" ? "" : "{}",
       };
       const exchange = await session.call(operation, call);

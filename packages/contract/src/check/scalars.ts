@@ -68,7 +68,7 @@ export function findBroken<Value>(
   };
 }
 
-export const signs: Record<string, string> = {
+export const boundSigns: Record<string, string> = {
   minimum: ">=",
   maximum: "<=",
   exclusiveMinimum: ">",
@@ -78,7 +78,7 @@ export const signs: Record<string, string> = {
 
 /** The requirement of a rule, as a message. @param unit of the counted parts */
 export function describeRule([rule, limit]: ScalarConstraint, unit: string): string {
-  if (rule in signs) return `must be ${signs[rule]} ${limit}`;
+  if (rule in boundSigns) return `must be ${boundSigns[rule]} ${limit}`;
   if (typeof limit === "string") return `must match ${rule} "${limit}"`;
   return `must NOT have ${rule.startsWith("min") ? "fewer" : "more"} than ${limit} ${unit}`;
 }

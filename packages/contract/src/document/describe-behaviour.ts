@@ -12,7 +12,7 @@ import {
   type Schema,
   type Server,
 } from "../openapi.ts";
-import { partsOf } from "../parts.ts";
+import { listParts } from "../parts.ts";
 import { schemasUsedBy } from "../schemas.ts";
 import { operationSentences } from "../sentences.ts";
 import {
@@ -47,7 +47,7 @@ function describeParts(document: Document): Map<Described, string> {
   };
   const addBehind = (part: Described, paragraphs: string[]): void =>
     add(part, [found.get(part) ?? "", ...paragraphs]);
-  for (const { part, kind, steps } of partsOf(document)) {
+  for (const { part, kind, steps } of listParts(document)) {
     const described = part as Described & { "x-basis"?: Basis };
     if (kind !== "words" || part === (document as object)) continue;
     const words = basisWords(described["x-basis"], code);
@@ -71,7 +71,7 @@ function describeParts(document: Document): Map<Described, string> {
     }
   }
   const errors = new Map((document["x-error-catalogue"] ?? []).map((error) => [error.code, error]));
-  for (const { part, kind } of partsOf(document.components?.schemas, "names")) {
+  for (const { part, kind } of listParts(document.components?.schemas, "names")) {
     if (kind === "words") addBehind(part, [describeValues(part), refusalWords(part, errors)]);
   }
   return found;

@@ -1,5 +1,5 @@
 import { type Document, type Json, operationsOf, resolve } from "../openapi.ts";
-import { partsOf } from "../parts.ts";
+import { listParts } from "../parts.ts";
 import { duration, size } from "../words.ts";
 
 const proseKeywords = [
@@ -23,7 +23,7 @@ type DocumentPart = Record<string, unknown>;
  * `5 days` (`duration`) and bytes as `256 KiB` (`size`). The details of an error take figures alike. A name that leads to no figure stays as it is.
  */
 export function fillFigures(document: Document): void {
-  const figures = figuresOf(document);
+  const figures = readFigures(document);
   const roots: DocumentPart = { service: document, ...figures.schemas };
   for (const { operation } of operationsOf(document.paths))
     roots[operation.operationId ?? ""] = operation;
@@ -39,7 +39,7 @@ export function fillFigures(document: Document): void {
         ? String(figure)
         : (figureFormats[format]?.(Number(figure)) ?? whole);
     });
-  for (const { part, kind } of partsOf(document)) {
+  for (const { part, kind } of listParts(document)) {
     if (kind === "names") continue;
     const details = asTree(part.details);
     for (const [key, value] of Object.entries(details)) {
@@ -61,7 +61,7 @@ export function fillFigures(document: Document): void {
 }
 
 /** The schemas by name, and the value at the end of a path: through fields and references alike. */
-function figuresOf(document: Document): {
+function readFigures(document: Document): {
   schemas: DocumentPart;
   at(part: DocumentPart, path: readonly string[]): unknown;
 } {

@@ -6,7 +6,7 @@ import {
   operationsOf,
   type Parameter,
 } from "../openapi.ts";
-import { partsOf } from "../parts.ts";
+import { listParts } from "../parts.ts";
 import { schemasUsedBy } from "../schemas.ts";
 
 /** Tidies examples, parameters, headers, security schemes and objects without known fields. */
@@ -87,7 +87,7 @@ export function describeServers({ servers = [] }: Document): void {
  * without fields. If nothing else is evaluated, `additionalProperties: {}` says the same.
  */
 export function openObjects(document: unknown): void {
-  for (const { part: schema, kind } of partsOf(document)) {
+  for (const { part: schema, kind } of listParts(document)) {
     const composed = ["$ref", "allOf", "anyOf", "oneOf"].some((key) => key in schema);
     const isOpen = schema.type === "object" && "unevaluatedProperties" in schema;
     if (kind !== "words" || !isOpen || composed) continue;

@@ -77,7 +77,7 @@ export function pick<Name extends keyof Schema>(
 }
 
 /** The values that `enum` and `const` list, each as a shape. */
-export function valuesOf(schema: Schema, pointer: string): Shape[] {
+export function listedShapes(schema: Schema, pointer: string): Shape[] {
   const open = schema["x-open-set"] ?? false;
   const lists = [
     ...(schema.enum ? [{ values: schema.enum, place: `${pointer}/enum` }] : []),

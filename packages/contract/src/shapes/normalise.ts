@@ -14,13 +14,13 @@ import {
 import {
   assertUnderstood,
   hasConstraints,
+  listedShapes,
   mappingOf,
   notesOf,
   pick,
   readPattern,
   takesNull,
   typesOf,
-  valuesOf,
 } from "./keywords.ts";
 import { type FieldShape, type Notes, partPointers, type Shape } from "./shape.ts";
 
@@ -219,7 +219,7 @@ class Normaliser {
   /** A shape for each type that a schema names, as a union if there are several. */
   #ownForms(schema: Schema, pointer: string, isBase: boolean): Shape[] {
     const notes: Notes = { pointer };
-    const values = valuesOf(schema, pointer);
+    const values = listedShapes(schema, pointer);
     const forms = typesOf(schema).map((type) => this.#formOf(type, schema, pointer, isBase));
     const [form, ...others] = forms.filter((shape) => !isNull(shape));
     const nullable = forms.some(isNull) && form !== undefined;

@@ -160,7 +160,7 @@ export function isText(shape: Shape): boolean {
 }
 
 /** The required fields of an object that can have one value only, and that value. */
-export function constantsOf(shape: Shape): Record<string, Scalar> {
+export function findConstants(shape: Shape): Record<string, Scalar> {
   const constants = Object.entries(fieldsOf(shape)).flatMap(([name, field]): [string, Scalar][] => {
     const form = follow(field.shape);
     return field.required && form.kind === "constant" && !form.nullable ? [[name, form.value]] : [];
@@ -169,7 +169,7 @@ export function constantsOf(shape: Shape): Record<string, Scalar> {
 }
 
 /** The shapes directly inside another. References are not followed. */
-export function partsOf(shape: Shape): Shape[] {
+export function innerShapes(shape: Shape): Shape[] {
   const none = (): Shape[] => [];
   return visit<Shape[]>(shape, {
     text: none,
@@ -201,7 +201,7 @@ export function* shapesWithin(shape: Shape, seen = new Set<string>()): Generator
     seen.add(shape.name);
     yield* shapesWithin(shape.target(), seen);
   }
-  for (const part of partsOf(shape)) yield* shapesWithin(part, seen);
+  for (const part of innerShapes(shape)) yield* shapesWithin(part, seen);
 }
 
 /** Whether a shape of a request lacks fields that responses have. */

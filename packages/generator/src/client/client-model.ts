@@ -6,15 +6,15 @@ import { shapesIn } from "@packages/contract/src/shapes/contract-shapes.ts";
 import { unspecified } from "@packages/contract/src/shapes/intersect.ts";
 import { requestShapesOf, shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import {
-  constantsOf,
   fieldsOf,
+  findConstants,
   follow,
   isText,
   type Shape,
   valuesOf,
 } from "@packages/contract/src/shapes/shape.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
-import { successesOf } from "@packages/contract/src/successes.ts";
+import { listSuccesses } from "@packages/contract/src/successes.ts";
 import { camelCase, pascalCase, projectWord } from "../names.ts";
 import type { Project } from "../project.ts";
 
@@ -126,7 +126,7 @@ export function buildMethod(
   const { id, body } = operation;
   const bodies = resultsOf(contract, operation);
   const isWrapped = ({ shape }: ClientResult): boolean =>
-    constantsOf(shape).success === true && "data" in fieldsOf(shape);
+    findConstants(shape).success === true && "data" in fieldsOf(shape);
   const envelope = bodies.length > 0 && bodies.every(isWrapped);
   const results = bodies.map((one) => ({
     ...one,
@@ -164,7 +164,7 @@ export function buildMethod(
 /** The bodies of an operation's successes, each once. */
 function resultsOf(contract: Contract, operation: Operation): ClientResult[] {
   const results = new Map<string, ClientResult>();
-  for (const { status, range, mediaType, schema = {} } of successesOf(operation)) {
+  for (const { status, range, mediaType, schema = {} } of listSuccesses(operation)) {
     const shape = shapesOf(contract).shapeOf(schema, `${operation.id}/result`);
     const form = mediaType === undefined ? "nothing" : (bodyKind(mediaType) ?? "text");
     // A number is read from text as from JSON.

@@ -1,12 +1,12 @@
 import type { TokenFacts } from "@packages/client/src/contract-table.ts";
 import type { LimitHeaders, Limits } from "@packages/client/src/pacing.ts";
 import type { Idempotency } from "@packages/contract/src/behaviour.ts";
-import { echoesOf } from "@packages/contract/src/echoes.ts";
+import { findEchoes } from "@packages/contract/src/echoes.ts";
 import { bodyKind } from "@packages/contract/src/media-types.ts";
 import type { Body, CataloguedError, Contract, Operation } from "@packages/contract/src/model.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import type { Shape } from "@packages/contract/src/shapes/shape.ts";
-import { plainErrorsOf, statusesOf, successesOf } from "@packages/contract/src/successes.ts";
+import { listPlainErrors, listStatuses, listSuccesses } from "@packages/contract/src/successes.ts";
 import { banner, Code, literal } from "../print-code.ts";
 import { type CheckPlace, Checks, keyParts } from "./checks.ts";
 import {
@@ -55,7 +55,7 @@ export function printContract(client: ClientModel): string {
   };
   const authorization = printAuthorization(client);
   const takes = methods.some(({ parameters }) => parameters.length > 0);
-  const hasPlain = contract.operations.some((operation) => plainErrorsOf(operation).length > 0);
+  const hasPlain = contract.operations.some((operation) => listPlainErrors(operation).length > 0);
   const hasKinds = methods.some(({ results }) => results.some(({ kind }) => kind !== "json"));
   const { filled, declarations, makers } = checks.print(facts);
   const hasText = methods.some(({ operation: { body } }) => body && isPlainText(body));
@@ -203,11 +203,11 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
       types.some((type) => type !== "application/json") && { Accept: accept }),
   };
   const repeated =
-    results.length === 1 ? Object.entries(echoesOf(contract, operation, result)) : [];
+    results.length === 1 ? Object.entries(findEchoes(contract, operation, result)) : [];
   // Without an envelope a service may change sent values: the letters of a name. The identifier in a path stays.
   const echoes = repeated.filter(([, sent]) => envelope || path.endsWith(`{${sent}}`));
   const { shapeOf } = shapesOf(contract);
-  const plain = plainErrorsOf(operation)
+  const plain = listPlainErrors(operation)
     .map(({ status, range, schema }): [number, number, CheckPlace] => {
       return [
         status,
@@ -217,8 +217,8 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
     })
     .toSorted(([a, b], [c, d]) => b - a - (d - c));
   // Those that say no less than 200 are believed anyhow.
-  const statuses = successesOf(operation)
-    .flatMap((one) => statusesOf(operation, one))
+  const statuses = listSuccesses(operation)
+    .flatMap((one) => listStatuses(operation, one))
     .filter((status) => status > 202);
   const kinds = results.flatMap(({ statuses: all, kind }) =>
     all.map(([from, to]) => [from, to, kind] as const),

@@ -1,7 +1,7 @@
 // The contract's examples as the handlers for msw take them. Only machines read them.
-import { echoesOf } from "@packages/contract/src/echoes.ts";
+import { findEchoes } from "@packages/contract/src/echoes.ts";
 import type { Contract, Operation, Response } from "@packages/contract/src/model.ts";
-import { successesOf } from "@packages/contract/src/successes.ts";
+import { listSuccesses } from "@packages/contract/src/successes.ts";
 import { banner } from "../print-code.ts";
 import { buildMethod } from "./client-model.ts";
 
@@ -32,15 +32,15 @@ function printSampleMap(name: string, entries: unknown[][]): string {
 
 function makeOperationSample(contract: Contract, operation: Operation): object {
   const { envelope, result } = buildMethod(contract, operation);
-  const echoes = echoesOf(contract, operation, result);
-  const usual = sampleHeaders(successesOf(operation)[0]);
+  const echoes = findEchoes(contract, operation, result);
+  const usual = sampleHeaders(listSuccesses(operation)[0]);
   const others = operation.responses.map(
     (response) => [response.status, sampleHeaders(response)] as const,
   );
   const different = others.filter(
     ([, headers]) => JSON.stringify(headers) !== JSON.stringify(usual),
   );
-  const successes = successesOf(operation).flatMap(({ status, examples }) =>
+  const successes = listSuccesses(operation).flatMap(({ status, examples }) =>
     examples.length > 0
       ? examples.map(({ name, value }) => [name, { status, body: value }])
       : [["empty", { status }]],

@@ -1,4 +1,4 @@
-import { limitsOf } from "@packages/contract/src/constraints.ts";
+import { listConstraints } from "@packages/contract/src/constraints.ts";
 import { deprecatedTag } from "@packages/contract/src/deprecation.ts";
 import type { Json } from "@packages/contract/src/openapi.ts";
 import {
@@ -89,7 +89,7 @@ export function shapeDocs(shape: Shape): string[] {
 function constraintSentence(shape: Shape): string {
   const rules = [
     ...(shape.kind === "number" && shape.integer ? ["a whole number"] : []),
-    ...limitsOf(shape).map(({ text }) => text),
+    ...listConstraints(shape).map(({ text }) => text),
     ...(shape.kind === "text" ? shape.patterns.map((pattern) => `pattern \`${pattern}\``) : []),
   ];
   const text = rules.join(", ");

@@ -1,6 +1,6 @@
 import type { Contract } from "@packages/contract/src/model.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
-import { successesOf } from "@packages/contract/src/successes.ts";
+import { listSuccesses } from "@packages/contract/src/successes.ts";
 import { banner, comment, commented, key, literal } from "../print-code.ts";
 import { buildMethod, type ClientMethod, type ClientModel } from "./client-model.ts";
 import { codesOf } from "./method-docs.ts";
@@ -62,7 +62,7 @@ export function ${create}(options?: HandlersOptions): ${prefix}Handlers {
 /** The makers of one operation, with the types of their arguments. */
 function printMaker(contract: Contract, method: ClientMethod): string {
   const { operation } = method;
-  const examples = successesOf(operation).flatMap(({ examples: all }) =>
+  const examples = listSuccesses(operation).flatMap(({ examples: all }) =>
     all.map(({ name }) => literal(name)),
   );
   const codes = codesOf(operation).map((code) => literal(code));

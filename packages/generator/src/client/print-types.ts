@@ -7,7 +7,7 @@ import {
   shapesWithin,
 } from "@packages/contract/src/shapes/shape.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
-import { plainErrorsOf, statusesOf } from "@packages/contract/src/successes.ts";
+import { listPlainErrors, listStatuses } from "@packages/contract/src/successes.ts";
 import { banner, comment, key } from "../print-code.ts";
 import type { ClientModel } from "./client-model.ts";
 import { inputName, printFields, printType, shapeDocs } from "./print-schema.ts";
@@ -115,9 +115,9 @@ function printErrors(contract: Contract, prefix: string): string {
   });
   const plain = new Map<number, Set<string>>();
   for (const operation of contract.operations) {
-    for (const response of plainErrorsOf(operation)) {
+    for (const response of listPlainErrors(operation)) {
       const type = printType(shapeOf(response.schema), { request: false }, "  ");
-      for (const status of statusesOf(operation, response))
+      for (const status of listStatuses(operation, response))
         plain.set(status, (plain.get(status) ?? new Set()).add(type));
     }
   }

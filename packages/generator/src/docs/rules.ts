@@ -1,4 +1,4 @@
-import { type Constraint, limitsOf } from "@packages/contract/src/constraints.ts";
+import { type Constraint, listConstraints } from "@packages/contract/src/constraints.ts";
 import { type FieldShape, follow, type Shape, visit } from "@packages/contract/src/shapes/shape.ts";
 import { code, inline } from "./markdown.ts";
 
@@ -37,7 +37,7 @@ export function allRules(shape: Shape, formatBy?: FieldShape["formatBy"], depth 
       ? [rule("enum", valueWords([form.value], false))]
       : []),
     ...(form.kind === "choice" ? [rule("enum", valueWords(form.values, form.open))] : []),
-    ...limitsOf(form),
+    ...listConstraints(form),
     // The format of a number is its width, which its bounds say better.
     ...(form.kind === "text" && form.format !== undefined
       ? [rule("format", `format ${code(form.format)}`)]

@@ -1,6 +1,6 @@
 import type { Contract } from "@packages/contract/src/model.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
-import { constantsOf, valuesOf } from "@packages/contract/src/shapes/shape.ts";
+import { findConstants, valuesOf } from "@packages/contract/src/shapes/shape.ts";
 import { banner, comment, key, literal, nameOf } from "../print-code.ts";
 
 const union = (values: readonly string[]): string =>
@@ -34,7 +34,7 @@ export function printNotifications(contract: Contract): string {
     return `  ${key(event)}: webhooks[${literal(event)}]["post"]["requestBody"]["content"][${literal(body.mediaType)}];\n`;
   });
   const builders = contract.notifications.map(({ event, id, summary, when, body }) => {
-    const constants = constantsOf(shapesOf(contract).shapeOf(body.schema));
+    const constants = findConstants(shapesOf(contract).shapeOf(body.schema));
     const type = `NotificationBodies[${literal(event)}]`;
     const filled = Object.entries(constants).map(
       ([name, value]) => `    ${key(name)}: ${literal(value)},\n`,

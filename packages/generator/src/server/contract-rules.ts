@@ -7,14 +7,14 @@ import type {
 import { shapesIn } from "@packages/contract/src/shapes/contract-shapes.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import {
-  constantsOf,
   fieldsOf,
+  findConstants,
   follow,
   type Shape,
-  partsOf as shapesWithin,
+  innerShapes as shapesWithin,
 } from "@packages/contract/src/shapes/shape.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
-import { successesOf } from "@packages/contract/src/successes.ts";
+import { listSuccesses } from "@packages/contract/src/successes.ts";
 import type {
   Cause,
   ContractRules,
@@ -205,7 +205,7 @@ function getResponseParts(response: Response | undefined): Record<string, string
 function rateLimitRule(contract: Contract, operation: Operation): RateLimitRule | null {
   if (!operation.rateLimit) return null;
   const { limit, window, scope } = operation.rateLimit;
-  const { retryAfter: _told, ...headers } = getResponseParts(successesOf(operation)[0]);
+  const { retryAfter: _told, ...headers } = getResponseParts(listSuccesses(operation)[0]);
   const error = contract.errors.find(({ causes }) => causes?.includes("rate-limit"));
   const details = error && detailsShape(contract, error.code);
   const fields = Object.entries(details ? fieldsOf(details) : {}).flatMap(([name, { shape }]) => {
@@ -240,7 +240,7 @@ export function isGiven({ name, required, rateLimitPart }: ResponseHeader): bool
 
 /** The one success of an operation; undefined if there are several, or none, or it needs headers of the handler. */
 export function successOf(operation: Operation): Response | undefined {
-  const [success, ...others] = successesOf(operation);
+  const [success, ...others] = listSuccesses(operation);
   if (!success || success.range || others.length > 0) return undefined;
   return success.headers.some(isGiven) ? undefined : success;
 }
@@ -257,7 +257,7 @@ export function successRule(contract: Contract, operation: Operation): SuccessRu
   return {
     status,
     envelope: "data" in fields && "message" in fields,
-    constants: shape ? constantsOf(shape) : {},
+    constants: shape ? findConstants(shape) : {},
     message: message ?? description,
   };
 }

@@ -9,7 +9,7 @@ import {
   isText,
   type Shape,
 } from "@packages/contract/src/shapes/shape.ts";
-import { statusesOf } from "@packages/contract/src/successes.ts";
+import { listStatuses } from "@packages/contract/src/successes.ts";
 import { capitalize } from "../names.ts";
 import { banner, comment, isName, key, literal } from "../print-code.ts";
 import { successOf, successRule } from "./contract-rules.ts";
@@ -191,7 +191,7 @@ function printResponses(
       `${key(name)}${required ? "" : "?"}: ${path}["headers"][${literal(name)}]`,
   );
   const shape = fields.length > 0 ? `{ ${fields.join("; ")} }` : "Record<string, never>";
-  return statusesOf(operation, response).map(
+  return listStatuses(operation, response).map(
     (one) => `    ${one}: { body: ${type}; headers: ${shape} };`,
   );
 }

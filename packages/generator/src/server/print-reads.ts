@@ -1,7 +1,7 @@
 // Prints rows of a table as functions that copy a value that fits, several times faster than the interpreter. A value that
 // does not fit is read again by the interpreter, which says why.
 import type { FormatCheck, Formats } from "@packages/contract/src/check/run.ts";
-import { signs } from "@packages/contract/src/check/scalars.ts";
+import { boundSigns } from "@packages/contract/src/check/scalars.ts";
 import type {
   Field,
   FormatBy,
@@ -193,7 +193,7 @@ class ReadPrinter {
       case "multipleOf":
         return (value) => `Number.isInteger(${value} / ${limit})`;
       default:
-        return (value) => `${value} ${signs[rule]} ${limit}`;
+        return (value) => `${value} ${boundSigns[rule]} ${limit}`;
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Contract, Operation } from "@packages/contract/src/model.ts";
 import type { Json } from "@packages/contract/src/openapi.ts";
-import { successesOf } from "@packages/contract/src/successes.ts";
+import { listSuccesses } from "@packages/contract/src/successes.ts";
 import { key, literal } from "../print-code.ts";
 import { installedAs, type Project } from "../project.ts";
 import { fillTemplate } from "../template.ts";
@@ -81,7 +81,7 @@ function printHandler(
   const example = successExample(operation) as Record<string, Json>;
   const rule = successRule(contract, operation);
   if (!rule)
-    return `    ${key(operation.id)}: ({ reply }) => reply.send(${successesOf(operation)[0]?.status ?? 200}),`;
+    return `    ${key(operation.id)}: ({ reply }) => reply.send(${listSuccesses(operation)[0]?.status ?? 200}),`;
   const { envelope, constants } = rule;
   if (!envelope) {
     const fields = Object.entries(example).filter(([name]) => !(name in constants));

@@ -12,7 +12,7 @@ import {
 import { getHeaderFieldName, getHttpOperation, isHeader } from "@typespec/http";
 import { getOpenAPITypeName, resolveOperationId } from "@typespec/openapi";
 import { readOperations } from "../compare/read-operations.ts";
-import { isTree, Source, step, stepsOf, type Tree, treeAt, valueAt } from "../place.ts";
+import { isTree, Source, splitPointer, step, type Tree, treeAt, valueAt } from "../place.ts";
 import type { Loaded, Written } from "./loaded.ts";
 import { type Found, propertyNamed, writtenAt } from "./written-at.ts";
 
@@ -50,7 +50,7 @@ export function locateIn(program: Program, document: Tree, root: string): Loaded
     index ??= indexDeclarations(program);
     const places = new Map<string, Written>();
     for (const pointer of pointers) {
-      const place = findDeclaration(program, index, document, stepsOf(pointer));
+      const place = findDeclaration(program, index, document, splitPointer(pointer));
       const written = place && writtenAt(program, place, root);
       if (written) places.set(pointer, written);
     }
@@ -199,7 +199,7 @@ function inSchema(index: Index, document: Tree, name: string, rest: string[]): F
 function inUnion(index: Index, document: Tree, schema: Tree, rest: string[]): Found | undefined {
   const [first] = Array.isArray(schema.oneOf) ? schema.oneOf : [];
   const form =
-    isTree(first) && typeof first.$ref === "string" ? stepsOf(first.$ref).at(-1) : undefined;
+    isTree(first) && typeof first.$ref === "string" ? splitPointer(first.$ref).at(-1) : undefined;
   const field = treeAt(schema, "discriminator")?.propertyName;
   if (form === undefined || rest[0] !== "discriminator") return undefined;
   return inSchema(index, document, form, ["properties", String(field)]);

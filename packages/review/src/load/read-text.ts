@@ -9,7 +9,7 @@ import {
   parse,
   parseDocument,
 } from "yaml";
-import { isTree, stepsOf, type Tree } from "../place.ts";
+import { isTree, splitPointer, type Tree } from "../place.ts";
 import type { Loaded } from "./loaded.ts";
 
 /**
@@ -58,7 +58,7 @@ function linesOfYaml(text: string, pointers: readonly string[]): Map<string, num
   const { contents } = parseDocument(text, { lineCounter: counter });
   return new Map(
     pointers.flatMap((pointer): [string, number][] => {
-      const offset = findOffset(contents, stepsOf(pointer));
+      const offset = findOffset(contents, splitPointer(pointer));
       return offset === undefined ? [] : [[pointer, counter.linePos(offset).line]];
     }),
   );

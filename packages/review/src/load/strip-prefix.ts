@@ -1,4 +1,4 @@
-import { isTree, step, stepsOf } from "../place.ts";
+import { isTree, splitPointer, step } from "../place.ts";
 import type { Loaded } from "./loaded.ts";
 
 /** The contract without a beginning that its paths have; paths that do not have it stay as they are. */
@@ -13,7 +13,7 @@ export function stripPrefix(loaded: Loaded, prefix: string | undefined): Loaded 
     return [short, item];
   });
   const original = (pointer: string): string => {
-    const [area, path = "", ...rest] = stepsOf(pointer);
+    const [area, path = "", ...rest] = splitPointer(pointer);
     return area === "paths"
       ? ["paths", written.get(path) ?? path, ...rest].reduce(step, "")
       : pointer;

@@ -1,10 +1,10 @@
 // Which field tells the forms of a schema apart, and which of its values stands for which form.
-import { isTree, type Source, stepsOf, type Tree, treeAt } from "../place.ts";
+import { isTree, type Source, splitPointer, type Tree, treeAt } from "../place.ts";
 import type { Comparison } from "./comparison.ts";
 import { type Finding, keywordFinding, show } from "./finding.ts";
 import { firstKeyword, type KeywordValue, type SchemaNode, shapesFor } from "./schema-shapes.ts";
 
-const getFormName = (form = ""): string => stepsOf(form).at(-1) ?? form;
+const getFormName = (form = ""): string => splitPointer(form).at(-1) ?? form;
 
 /** Compares the first discriminator of each side. */
 export function compareDiscriminators(

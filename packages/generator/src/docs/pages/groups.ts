@@ -1,7 +1,7 @@
 import type { Lifecycle } from "@packages/contract/src/behaviour.ts";
 import type { Contract, Operation } from "@packages/contract/src/model.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
-import { successesOf } from "@packages/contract/src/successes.ts";
+import { listSuccesses } from "@packages/contract/src/successes.ts";
 import { capitalize } from "../../names.ts";
 import { fieldList, fieldsOf } from "../fields.ts";
 import { code, fence, inline, list, page, prose, table } from "../markdown.ts";
@@ -38,7 +38,7 @@ export function groupPages(contract: Contract): Record<string, string> {
 /** The fields of a resource, as the call that reads it shows them: inside of an envelope, or as the body. */
 function objectParts(contract: Contract, calls: readonly Operation[]): string[] {
   const read = calls.find(({ method }) => method === "GET");
-  const schema = read && successesOf(read)[0]?.schema;
+  const schema = read && listSuccesses(read)[0]?.schema;
   const body = schema ? fieldsOf(shapesOf(contract).shapeOf(schema)) : [];
   const { fields } = body.find(({ name }) => name === "data") ?? { fields: body };
   return read && fields.length > 0
