@@ -4,7 +4,7 @@ import { shipSources } from "../../packages/generator/src/client/ship-sources.ts
 
 const common: UserConfig = {
   platform: "neutral",
-  external: [/^node:/],
+  deps: { neverBundle: [/^node:/] },
   target: "es2022",
   dts: { sourcemap: true },
   sourcemap: true,

@@ -1,4 +1,5 @@
 import { defineConfig, type UserConfig } from "tsdown";
+import { bundleLicenses } from "../contract/src/bundle-licenses.ts";
 import { bundlePrism, prismAlias } from "./src/mock/bundle-prism.ts";
 
 const common: UserConfig = {
@@ -35,7 +36,7 @@ export default defineConfig([
     dts: true,
     minify: true,
     alias: prismAlias,
-    plugins: [bundlePrism()],
+    plugins: [bundlePrism(), bundleLicenses("mock/licenses.txt")],
     deps: { alwaysBundle: [/^(?!node:)/], onlyBundle: false },
   },
   {
@@ -44,6 +45,7 @@ export default defineConfig([
     clean: false,
     dts: false,
     minify: true,
+    plugins: [bundleLicenses("openapi/licenses.txt")],
     deps: { alwaysBundle: [/^(?!node:)/], onlyBundle: false },
   },
 ]);

@@ -166,7 +166,7 @@ test("the mock answers every call with what the client takes, and the reference 
   const own = async (file: string): Promise<Package> =>
     JSON.parse(await read(`generated/openapi/${file}.json`));
   const options = { document: await own("openapi"), contract: await own("contract"), port: 0 };
-  const mock = await startMockFrom(() => undefined, options as MockOptions);
+  const mock = await startMockFrom({ document: {}, contract: {} }, options as MockOptions);
   onTestFinished(() => mock.close());
   const mocked = createTodoClient({ baseUrl: mock.url, retry: false });
   const calls = [

@@ -11,15 +11,18 @@ const packed: Packed[] = [];
 for (const folder of publishedFolders(root)) packed.push(await pack(root, folder, target));
 const byName = new Map(packed.map((one) => [one.manifest.name, one]));
 
-/** Tarballs of a package and of the packages of this project that it needs. */
-function tarballsOf({ manifest, tarball }: Packed): string[] {
-  const needed = Object.keys(manifest.dependencies ?? {}).flatMap((name) => byName.get(name) ?? []);
-  return [...new Set([...needed.flatMap(tarballsOf), tarball])];
+/** A package and the packages of this project that it names as peers. */
+function withPeers(one: Packed): Packed[] {
+  const peers = Object.keys(one.manifest.peerDependencies ?? {});
+  return [...peers.flatMap((name) => byName.get(name) ?? []), one];
 }
 
 console.log(`Packed ${packed.length} packages into packed/. Install them in another project:\n`);
 for (const one of packed) {
   const { name, bin } = one.manifest;
-  console.log(`# ${name}${bin === undefined ? "" : `, then: npx ${name}`}`);
-  console.log(`npm install ${tarballsOf(one).join(" ")}\n`);
+  const tarballs = withPeers(one).map(({ tarball }) => tarball);
+  console.log(`# ${name}${bin === undefined ? "" : `, then: npx --no ${name}`}`);
+  console.log(`npm install ${tarballs.join(" ")}\n`);
 }
+console.log(`pnpm, Bun and Yarn 1 take the same paths: pnpm add, bun add, yarn add.
+Yarn 4 takes them with the name: yarn add @pix-contract/client@file:/path/to/the.tgz`);

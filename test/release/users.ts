@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { run } from "../packages/support/run.ts";
-import { entriesOf, type Packed } from "./packages.ts";
+import { entriesOf, type Manifest, type Packed } from "./packages.ts";
 
 /**
  * Installs a package with its peers from the registry that npm is set to, loads each of its entries and has each of its
@@ -16,7 +16,7 @@ export async function tryPackage(
   node: string,
   folder: string,
 ): Promise<void> {
-  const { name, version, exports, bin = {}, peerDependencies = {} } = manifest;
+  const { name, version, peerDependencies = {} } = manifest;
   await mkdir(folder, { recursive: true });
   await writeFile(
     join(folder, "package.json"),
@@ -24,6 +24,12 @@ export async function tryPackage(
   );
   const peers = Object.entries(peerDependencies).map(([peer, range]) => `${peer}@${range}`);
   await run("npm", ["install", `${name}@${version}`, ...peers, "--no-audit", "--no-fund"], folder);
+  await usePackage(manifest, node, folder);
+}
+
+/** Loads each entry of a package that a project has installed, and has each of its commands explain itself. */
+export async function usePackage(manifest: Manifest, node: string, folder: string): Promise<void> {
+  const { name, exports, bin = {} } = manifest;
   const { dual, modules } = entriesOf(manifest);
   const data = Object.keys((exports ?? {}) as object).filter((entry) => entry.endsWith(".json"));
   const entries = [...dual, ...modules, ...data].filter((entry) => !entry.includes("*"));
@@ -31,10 +37,15 @@ export async function tryPackage(
     const attributes = entry.endsWith(".json") ? ', { with: { type: "json" } }' : "";
     return `if (Object.keys(await import("${name}${entry.slice(1)}"${attributes})).length === 0) throw new Error("${entry} is empty");\n`;
   });
-  await writeFile(join(folder, "use.js"), lines.join(""));
-  await run(node, ["use.js"], folder);
+  await writeFile(join(folder, "use.mjs"), lines.join(""));
+  await run(node, ["use.mjs"], folder);
+  const required = dual.map((entry) => `require("${name}${entry.slice(1)}");\n`);
+  await writeFile(join(folder, "use.cjs"), required.join(""));
+  await run(node, ["use.cjs"], folder);
   for (const command of Object.keys(bin)) {
-    const said = await run(node, [join(folder, "node_modules/.bin", command), "--help"], folder);
+    // Started by path: the scripts that some managers put into .bin are for a shell.
+    const program = join(folder, "node_modules", name, bin[command] ?? "");
+    const said = await run(node, [program, "--help"], folder);
     if (!/usage/i.test(said))
       throw new Error(`${command} --help does not say how it is used:\n${said}`);
   }

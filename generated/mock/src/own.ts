@@ -1,6 +1,7 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
-import { createRequire } from "node:module";
 
-const load = createRequire(import.meta.url);
+import type { OwnContract } from "@packages/mock/src/start-mock.ts";
+import contract from "@pix-contract/openapi/contract.json" with { type: "json" };
+import document from "@pix-contract/openapi/openapi.json" with { type: "json" };
 
-export const own = (file: string): unknown => load(`@pix-contract/openapi/${file}`);
+export const own: OwnContract = { document, contract };

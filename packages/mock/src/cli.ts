@@ -6,7 +6,7 @@ import type { Contract } from "@packages/contract/src/model.ts";
 import { wholeNumber } from "@packages/contract/src/option-values.ts";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { maxDelay } from "./choose-example.ts";
-import type { ReadOwn } from "./start-mock.ts";
+import type { OwnContract } from "./start-mock.ts";
 import { translateForMock } from "./translate.ts";
 
 interface MockFlags {
@@ -21,7 +21,7 @@ interface MockFlags {
  *
  * @returns the exit code: 0, 1 if it could not start, 2 if the command line is wrong
  */
-export async function runMockCommand(own: ReadOwn): Promise<number> {
+export async function runMockCommand(own: OwnContract): Promise<number> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(0));
   endWithNpm();
   allowClosedOutput();
@@ -71,7 +71,7 @@ function readHost(text: string): string {
 }
 
 async function startFromFlags(
-  own: ReadOwn,
+  own: OwnContract,
   { port, host, delay, quiet }: MockFlags,
   say: (text: string) => string,
 ): Promise<void> {
@@ -84,7 +84,7 @@ async function startFromFlags(
     ...(!quiet && { log: (line) => console.log(say(line)) }),
   });
   if (quiet) return console.log(mock.url);
-  const { title, version } = own("contract.json") as Contract;
+  const { title, version } = own.contract as Contract;
   console.log(`${say(`${title} ${version}, mocked by Prism: ${mock.url}`)}
 
 ${say("Open it in a browser to choose a response and copy its request, or send a header, such as Prefer: code=429.")}

@@ -10,8 +10,11 @@ import { type MockResponse, responseForCause, writeResponse } from "./mock-respo
 import { createPrism } from "./prism.ts";
 import { matchOperation, readTarget } from "./route.ts";
 
-/** Reads a file of the package that holds the contract as data. */
-export type ReadOwn = (file: "openapi.json" | "contract.json") => unknown;
+/** The contract that a package was generated for: its OpenAPI document, and its model (`contract.json`). */
+export interface OwnContract {
+  document: object;
+  contract: object;
+}
 
 /** How to start a mock. */
 export interface MockOptions {
@@ -45,14 +48,14 @@ export interface Mock {
  * A request can ask for each response by name, `Prefer: code=429` or `Prefer: example=<name>`, whatever else it holds.
  *
  * @throws if it cannot listen at the address: a sentence that says why, and `code` as Node has it, like `EADDRINUSE`
- * @param own reads the contract that it mocks if the options name no other
+ * @param own the contract that it mocks if the options name no other
  */
-export async function startMockFrom(own: ReadOwn, options: MockOptions = {}): Promise<Mock> {
+export async function startMockFrom(own: OwnContract, options: MockOptions = {}): Promise<Mock> {
   const { port = 4010, host = "127.0.0.1", log = () => {}, links = {}, delay = 0 } = options;
   if (!options.document !== !options.contract)
     throw new TypeError("`document` and `contract` belong together.");
-  const document = (options.document ?? own("openapi.json")) as Document;
-  const contract = (options.contract ?? own("contract.json")) as Contract;
+  const document = (options.document ?? own.document) as Document;
+  const contract = (options.contract ?? own.contract) as Contract;
   const prism = await createPrism(document, contract);
   const exposed = exposedHeaders(contract);
 

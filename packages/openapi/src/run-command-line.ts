@@ -65,7 +65,7 @@ export async function runCommandLine(
     ) {
       const load = (name: string): Promise<Loaded> =>
         openContract(name, own, (why) => this.error(why));
-      const report = await compareContracts(...(await Promise.all([load(from), load(to)])));
+      const report = await compareContracts(await load(from), await load(to));
       code = outcome(report);
       if (out === undefined) return streams.out(print(report, format));
       await writeFile(out, print(report, format)).catch((error: Error) =>

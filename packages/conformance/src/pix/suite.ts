@@ -1,6 +1,6 @@
-import { createRequire } from "node:module";
 import { nameCommand } from "@packages/contract/src/command.ts";
 import { readUrl } from "@packages/contract/src/option-values.ts";
+import ownContract from "@pix-contract/openapi/contract.json" with { type: "json" };
 import { Option } from "commander";
 import type { Contract } from "../contract.ts";
 import type { ConformanceOptions } from "../options.ts";
@@ -13,14 +13,12 @@ import { balanceProbe, expiryProbe, objectLimitProbe } from "./probes.ts";
 import { type PixOptions, pixProfile } from "./profile.ts";
 import { SandboxControl } from "./sandbox-control.ts";
 
-/** The suite for PIX servers. Its contract is the model that the package depends on. */
+/** The suite for PIX servers. Its contract is the model that the package was built with. */
 export function pixSuite(options: Omit<PixOptions, keyof ConformanceOptions>): Suite {
   const { control: url, controlToken } = options;
   const ledger = new Ledger();
   const control = url === undefined ? undefined : new SandboxControl(ledger, url, controlToken);
-  const contract = createRequire(import.meta.url)(
-    "@pix-contract/openapi/contract.json",
-  ) as Contract;
+  const contract = ownContract as unknown as Contract;
   return {
     contract,
     profile: pixProfile(contract, options, ledger),

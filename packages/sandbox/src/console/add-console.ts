@@ -71,5 +71,5 @@ async function readConsole(): Promise<ConsoleFiles> {
   }
   // The package does not contain this module: it needs the bundler.
   const { bundleConsole } = await import("./bundle-console.ts");
-  return bundleConsole();
+  return (await bundleConsole()).files;
 }

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { printLicenses } from "@packages/contract/src/bundle-licenses.ts";
 import { stylesheet } from "@packages/contract/src/design/stylesheet.ts";
 import { rolldown } from "rolldown";
 import { operations } from "../describe-contract.ts";
@@ -8,17 +9,19 @@ import type { ConsoleFiles } from "./console-files.ts";
 
 const folder = new URL("./page/", import.meta.url);
 
-/** Makes the console's files of their sources. */
-export async function bundleConsole(): Promise<ConsoleFiles> {
+/** Makes the console's files of their sources, and the licenses of the packages in its script. */
+export async function bundleConsole(): Promise<{ files: ConsoleFiles; licenses: string }> {
   const read = (name: string): Promise<string> => readFile(new URL(name, folder), "utf8");
-  return {
+  const { code, moduleIds } = await bundleScript();
+  const files = {
     "index.html": await read("index.html"),
-    "console.js": await bundleScript(),
+    "console.js": code,
     "console.css": stylesheet + (await read("console.css")),
   };
+  return { files, licenses: printLicenses(moduleIds) };
 }
 
-async function bundleScript(): Promise<string> {
+async function bundleScript() {
   const described = Object.entries(operations).map(([id, { method, path, fields, query }]) => {
     return [id, { method, path, fields, query }];
   });
@@ -38,12 +41,13 @@ async function bundleScript(): Promise<string> {
     logLevel: "warn",
   });
   const { output } = await bundle.generate({ format: "esm", minify: true });
-  return output[0].code;
+  return output[0];
 }
 
 /** Writes the files into a folder, for the package: there they are read as they are. */
 export async function writeConsole(target: string): Promise<void> {
   await mkdir(target, { recursive: true });
-  for (const [name, text] of Object.entries(await bundleConsole()))
+  const { files, licenses } = await bundleConsole();
+  for (const [name, text] of Object.entries({ ...files, "licenses.txt": licenses }))
     await writeFile(join(target, name), text);
 }

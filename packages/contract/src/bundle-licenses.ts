@@ -1,0 +1,63 @@
+// A bundle holds code of other packages, whose licenses ask for their notice beside every copy.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** The hook of the bundler that is used here. */
+interface Plugin {
+  name: string;
+  generateBundle(this: {
+    getModuleIds(): Iterable<string>;
+    emitFile(file: { type: "asset"; fileName: string; source: string }): void;
+  }): void;
+}
+
+/**
+ * A plugin for rolldown that writes the licenses of all packages in a bundle into one file. Writes none if the bundle
+ * holds no package.
+ *
+ * @param fileName of the file, within the folder of the bundle
+ */
+export function bundleLicenses(fileName = "licenses.txt"): Plugin {
+  return {
+    name: "bundle-licenses",
+    generateBundle() {
+      const source = printLicenses(this.getModuleIds());
+      if (source !== "") this.emitFile({ type: "asset", fileName, source });
+    },
+  };
+}
+
+/** The licenses of the packages that modules come from, by their paths. */
+export function printLicenses(modules: Iterable<string>): string {
+  const folders = new Set([...modules].flatMap((path) => findPackageFolder(path) ?? []));
+  return [...folders]
+    .sort()
+    .map(readLicense)
+    .join(`\n${"-".repeat(80)}\n\n`);
+}
+
+/** Folder of the installed package that a module belongs to; undefined for the project's own. */
+function findPackageFolder(path: string): string | undefined {
+  if (!/[\\/]node_modules[\\/]/.test(path)) return undefined;
+  let folder = dirname(path);
+  while (!readName(folder)) folder = dirname(folder);
+  return folder;
+}
+
+/** Name of the package in a folder; undefined for a folder without one, and for a package.json that only sets a type. */
+function readName(folder: string): string | undefined {
+  const file = join(folder, "package.json");
+  if (!existsSync(file)) return undefined;
+  const { name, version } = JSON.parse(readFileSync(file, "utf8")) as {
+    name?: string;
+    version?: string;
+  };
+  return name && version ? `${name} ${version}` : undefined;
+}
+
+function readLicense(folder: string): string {
+  const { license = "not stated" } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
+  const text = file === undefined ? "" : `\n${readFileSync(join(folder, file), "utf8").trim()}\n`;
+  return `${readName(folder)} (${typeof license === "string" ? license : JSON.stringify(license)})\n${text}`;
+}
