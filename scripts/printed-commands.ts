@@ -1,5 +1,6 @@
-// Commands in texts that people paste. Until packages are published (`config.published` in package.json), `npx --no` keeps
-// npx from asking the registry for their names, which anybody could register. `npm run fix` writes it, a test compares.
+// Commands in texts that people paste. Until packages are published (`config.published` in package.json), the flag --no
+// keeps such a command from asking the registry for their names, which anybody could register. `npm run fix` writes the
+// flag, and a test compares.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +14,7 @@ const { name, config } = JSON.parse(readFileSync(join(root, "package.json"), "ut
 /** Texts of people; those in generated/ are printed right. */
 const patterns = ["README.md", "docs/guides/*.md", "docs/pt-BR/*.md", "packages/*/README.md"];
 
-/** A text with `npx` as the state of publication asks for. */
+/** A text whose commands have the flag if the packages are not published. */
 function correct(text: string): string {
   const command = config.published ? "npx" : "npx --no";
   return text.replaceAll(new RegExp(`npx (?:--no )?(?=@${name}/)`, "g"), `${command} `);
