@@ -9,22 +9,19 @@ import {
   type Read,
   type Run,
 } from "./run.ts";
-import { describeRule, findBroken, listTests } from "./scalars.ts";
+import { describeFormat, listTests, makeConstraintCheck } from "./scalars.ts";
 import type { Row, RowOf } from "./table.ts";
 
 export function makeList(row: RowOf<"list">, find: Find): Read {
   const read = find(row.items);
-  const broken = findBroken(row.rules, listTests, {});
+  const findBroken = makeConstraintCheck(row, listTests, {}, "items");
   const isUnique = row.rules?.some(([rule]) => rule === "uniqueItems");
   return (value, run, depth) => {
     if (!Array.isArray(value)) return run.break(row, depth, ["type"], "must be array");
     if (isTooDeep(row, run, depth)) return undefined;
-    const rule = broken(value);
-    if (rule) {
-      run.break(row, depth, rule, describeRule(rule, "items"));
-      // A list that is too long is not read to its end.
-      if (rule[0] === "maxItems" || run.isOver) return undefined;
-    }
+    const rule = findBroken(value, run, depth);
+    // A list that is too long is not read to its end.
+    if (rule === "maxItems" || (rule && run.isOver)) return undefined;
     const { length } = value;
     const start = run.findings.length;
     const copy: unknown[] = [];
@@ -79,7 +76,9 @@ export function makeObject(row: RowOf<"object">, find: Find, formats: Formats): 
       } else if (fill && fallback !== undefined) {
         copy[name] = structuredClone(fallback);
       } else if (presence) {
-        run.break(row, depth + 1, ["required"], "is required", start + missing);
+        const basis = row.presence?.[name];
+        const notes = basis ? { basis: { required: basis } } : {};
+        run.break(notes, depth + 1, ["required"], "is required", start + missing);
         missing++;
       }
       if (run.isOver) return undefined;
@@ -175,7 +174,7 @@ function checkFormats(
     run.path[depth] = name;
     const path = run.pathTo(depth + 1);
     if (run.findings.some((finding) => finding.path === path)) continue;
-    run.break(choice, depth + 1, ["format", format], `must match format "${format}"`);
+    run.break(choice, depth + 1, ["format", format], describeFormat(format, formats));
   }
 }
 

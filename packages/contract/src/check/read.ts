@@ -77,10 +77,11 @@ export function makeReaders(
       const isPlain = takesTexts || !options.coerce;
       if (fast && isPlain && !options.isBadText) {
         const copy = fast(value, options);
-        if (copy !== undefined) return { value: copy, findings: [] };
+        if (copy !== undefined) return { value: copy, findings: [], mismatches: [] };
       }
       const run = new Run(options);
-      return { value: read(value, run, run.path.length), findings: run.findings };
+      const { findings, mismatches } = run;
+      return { value: read(value, run, run.path.length), findings, mismatches };
     };
   };
 }

@@ -1,4 +1,4 @@
-import type { Codes, Row } from "./table.ts";
+import type { BasisKind, ConstraintNotes, Row } from "./table.ts";
 
 /** A rule that a value breaks, and where in the value. */
 export interface ValueViolation {
@@ -11,11 +11,16 @@ export interface ValueViolation {
   code?: string;
   /** Figure, pattern or format of the rule. */
   limit?: string | number;
+  /** Where the rule comes from if the provider's document does not state it. */
+  basis?: BasisKind;
 }
 
-/** How a format is checked: a function for texts, with a pattern that each of them matches perhaps, or for numbers. */
+/**
+ * How a format is checked: a function for texts or for numbers. One for texts may have a pattern that each text matches
+ * (`implies`), and words for what it demands, which follow its name in messages (`demand`).
+ */
 export type FormatCheck =
-  | (((text: string) => boolean) & { readonly implies?: string })
+  | (((text: string) => boolean) & { readonly implies?: string; readonly demand?: string })
   | { type: "number"; validate: (value: number) => boolean };
 
 /** How a value is read. */
@@ -28,6 +33,11 @@ export interface ReadOptions {
   isBadText?: ((text: string) => boolean) | undefined;
   /** Takes the paths of the fields that are left out. Given for values of programs, which may have getters: each is read once. */
   dropped?: string[];
+  /**
+   * Whether a value that breaks the form of a rule that is not documented is taken, as from somebody who knows the document
+   * alone. What it breaks is among the `mismatches`.
+   */
+  tolerant?: boolean;
   /** Steps to the value, before its own path. */
   at?: readonly string[];
   /** Findings after which reading stops; 100 if absent. */
@@ -38,7 +48,17 @@ export interface ReadOptions {
 export interface Reading {
   value: unknown;
   findings: ValueViolation[];
+  /** Constraints that the value breaks and that were tolerated. Empty unless the reading was tolerant. */
+  mismatches: ValueViolation[];
 }
+
+/** Constraints that say more of a value than its shape: who breaks one has still sent what the contract has there. */
+const tolerable = new Set(
+  (
+    "format pattern enum anyOf oneOf minLength maxLength minItems maxItems uniqueItems minimum maximum exclusiveMinimum " +
+    "exclusiveMaximum multipleOf"
+  ).split(" "),
+);
 
 /** Levels of nesting that are read. */
 export const maxDepth = 500;
@@ -48,6 +68,7 @@ export const maxUnionTries = 100_000;
 /** One reading of one value. */
 export class Run {
   readonly findings: ValueViolation[] = [];
+  readonly mismatches: ValueViolation[] = [];
   readonly path: (string | number)[];
   readonly options: ReadOptions;
   readonly maxFindings: number;
@@ -57,6 +78,10 @@ export class Run {
   failed = false;
   /** Whether a variant failed by more than its type. */
   isOfType = false;
+  /** Whether a text has the pattern of a variant, and not its format. */
+  isNear = false;
+  /** Whether no rule is tolerated: while it is tried which variant fits without. */
+  isStrict = false;
   /** Whether the value is a plain one, which can be read more than once. */
   isPlain: boolean;
 
@@ -78,12 +103,16 @@ export class Run {
 
   /** Notes a broken rule; returns nothing, for a reader to return. @param index of the finding; last if absent */
   break(
-    { codes }: { readonly codes?: Codes },
+    notes: ConstraintNotes,
     depth: number,
     [rule, limit]: Broken,
     message: string,
     index = this.findings.length,
   ): undefined {
+    const { codes } = notes;
+    const basis = findBasis(notes.basis, rule);
+    const isTolerated = this.tolerates(notes, rule);
+    if (isTolerated && this.trial >= 0) return;
     if (this.trial >= 0) {
       this.failed = true;
       if (rule !== "type" || depth > this.trial) this.isOfType = true;
@@ -91,14 +120,29 @@ export class Run {
     }
     const code =
       rule === "type" || rule === "required" ? undefined : (codes?.[rule] ?? codes?.["*"]);
-    this.findings.splice(index, 0, {
+    const finding: ValueViolation = {
       path: this.pathTo(depth),
       rule,
       message,
       ...(code !== undefined && { code }),
       ...(limit !== undefined && { limit }),
-    });
+      ...(basis && { basis }),
+    };
+    if (isTolerated) this.mismatches.push(finding);
+    else this.findings.splice(index, 0, finding);
   }
+
+  /** Whether a value that breaks a rule is taken all the same. */
+  tolerates({ basis }: ConstraintNotes, rule: string): boolean {
+    const isSought = this.options.tolerant && !this.isStrict && tolerable.has(rule);
+    return Boolean(isSought && findBasis(basis, rule));
+  }
+}
+
+/** Where a rule comes from; undefined if it is documented. */
+function findBasis(bases: ConstraintNotes["basis"], rule: string): BasisKind | undefined {
+  const own = bases?.[rule];
+  return (own === undefined ? bases?.["*"] : own) ?? undefined;
 }
 
 type Broken = readonly [rule: string, limit?: string | number];

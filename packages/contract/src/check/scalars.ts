@@ -1,5 +1,5 @@
-import { badText, type Formats, type Read } from "./run.ts";
-import type { RowOf, ScalarConstraint } from "./table.ts";
+import { badText, type Formats, type Read, type Run } from "./run.ts";
+import type { ConstraintNotes, RowOf, ScalarConstraint } from "./table.ts";
 
 /** Numbers as JSON writes them. */
 const isNumber = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
@@ -49,20 +49,33 @@ export const listTests: Tests<readonly unknown[]> = {
   maxItems: (limit: number) => (list) => list.length <= limit,
 };
 
-/** Makes a function that finds the first rule that a value breaks. */
-export function findBroken<Value>(
-  rules: readonly ScalarConstraint[] = [],
+/**
+ * Makes a function that notes the rules that a value breaks, up to the first one that is not tolerated, whose name it returns.
+ *
+ * @param unit of the counted parts
+ */
+export function makeConstraintCheck<Value>(
+  row: ConstraintNotes & { readonly rules?: readonly ScalarConstraint[] },
   tests: Tests<Value>,
   formats: Formats,
+  unit: string,
 ) {
-  const all = rules.flatMap((rule) => {
+  const all = (row.rules ?? []).flatMap((rule) => {
     const test = tests[rule[0]]?.(rule[1] as never, formats);
     return test ? [{ rule, test }] : [];
   });
-  return (value: Value): ScalarConstraint | undefined => {
+  const isNear = (value: Value): boolean =>
+    all.every(({ rule: [name], test }) => name === "format" || test(value));
+  return (value: Value, run: Run, depth: number): string | undefined => {
     for (let index = 0; index < all.length; index++) {
-      const one = all[index] as (typeof all)[number];
-      if (!one.test(value)) return one.rule;
+      const { rule, test } = all[index] as (typeof all)[number];
+      if (test(value)) continue;
+      const [name, limit] = rule;
+      const message =
+        name === "format" ? describeFormat(String(limit), formats) : describeRule(rule, unit);
+      run.break(row, depth, rule, message);
+      if (run.trial === depth && name === "format") run.isNear = isNear(value);
+      if (!run.tolerates(row, name)) return name;
     }
     return undefined;
   };
@@ -83,6 +96,13 @@ export function describeRule([rule, limit]: ScalarConstraint, unit: string): str
   return `must NOT have ${rule.startsWith("min") ? "fewer" : "more"} than ${limit} ${unit}`;
 }
 
+/** The requirement of a format: its name, and what it demands if it says so. */
+export function describeFormat(name: string, formats: Formats): string {
+  const check = formats[name];
+  const demand = typeof check === "function" ? check.demand : undefined;
+  return `must match format "${name}"${demand === undefined ? "" : `: ${demand}`}`;
+}
+
 export function makeBoolean(row: RowOf<"boolean">): Read {
   return (value, run, depth) => {
     const given =
@@ -92,18 +112,17 @@ export function makeBoolean(row: RowOf<"boolean">): Read {
 }
 
 export function makeText(row: RowOf<"text">, _find: unknown, formats: Formats): Read {
-  const broken = findBroken<string>(row.rules, textTests, formats);
+  const noteBroken = makeConstraintCheck<string>(row, textTests, formats, "characters");
   return (value, run, depth) => {
     if (typeof value !== "string") return run.break(row, depth, ["type"], "must be string");
     if (run.options.isBadText?.(value)) return run.break({}, depth, ["text"], badText);
-    const rule = broken(value);
-    if (rule) run.break(row, depth, rule, describeRule(rule, "characters"));
+    noteBroken(value, run, depth);
     return value;
   };
 }
 
 export function makeNumber(row: RowOf<"number">, _find: unknown, formats: Formats): Read {
-  const broken = findBroken<number>(row.rules, numberTests, formats);
+  const noteBroken = makeConstraintCheck<number>(row, numberTests, formats, "");
   const isRight = row.integer ? Number.isInteger : Number.isFinite;
   return (value, run, depth) => {
     const given =
@@ -112,8 +131,7 @@ export function makeNumber(row: RowOf<"number">, _find: unknown, formats: Format
         : value;
     if (!isRight(given))
       return run.break(row, depth, ["type"], `must be ${row.integer ? "integer" : "number"}`);
-    const rule = broken(given as number);
-    if (rule) run.break(row, depth, rule, describeRule(rule, ""));
+    noteBroken(given as number, run, depth);
     return given;
   };
 }

@@ -1,5 +1,6 @@
 // The table of checks: the rules of a contract for its values, as data that `read.ts` interprets. The generator writes it from
 // the shapes; client and server read it. A number that stands for a shape is the index of its row.
+import type { Basis } from "../behaviour.ts";
 
 /** A text, a number, a truth value or nothing. */
 export type Scalar = string | number | boolean | null;
@@ -13,16 +14,30 @@ export type Field = readonly [name: string, row: number, presence?: Presence, fa
 /** 0: optional, with a default perhaps; 1: required. */
 export type Presence = 0 | 1;
 
+/** Where a statement comes from that the provider's document does not make. */
+export type BasisKind = Basis["kind"];
+
 /** Error codes by broken rule; `*` stands for any rule but `type` and `required`. */
 export type Codes = Readonly<Record<string, string>>;
 
+/**
+ * Where rules come from that the provider's document does not state, by rule; `*` stands for any rule that is not named, and
+ * null for a documented one.
+ */
+export type Bases = Readonly<Record<string, BasisKind | null>>;
+
+/** What is said of the rules of a row. */
+export interface ConstraintNotes {
+  readonly codes?: Codes;
+  readonly basis?: Bases;
+}
+
 /** A text whose format depends on the value of another field. */
-export interface FormatBy {
+export interface FormatBy extends ConstraintNotes {
   readonly name: string;
   readonly by: string;
   /** By the other field's value. */
   readonly formats: Readonly<Record<string, string>>;
-  readonly codes?: Codes;
 }
 
 /** The content of a row, by its kind. */
@@ -41,6 +56,8 @@ interface RowKinds {
     readonly rest?: number | false;
     /** Texts whose format depends on another field. */
     readonly formats?: readonly FormatBy[];
+    /** Required fields that no document requires. */
+    readonly presence?: Readonly<Record<string, BasisKind>>;
   };
   /** A union whose variant the value of a field names. */
   tagged: {
@@ -58,7 +75,7 @@ interface RowKinds {
 
 /** A row of one of some kinds. */
 export type RowOf<Kind extends keyof RowKinds> = {
-  [One in Kind]: { readonly kind: One; readonly codes?: Codes } & RowKinds[One];
+  [One in Kind]: { readonly kind: One } & ConstraintNotes & RowKinds[One];
 }[Kind];
 
 export type Row = RowOf<keyof RowKinds>;

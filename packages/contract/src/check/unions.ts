@@ -33,38 +33,90 @@ export function makeUnionReader(row: RowOf<"union">, find: Find): Read {
   const rule = row.exact ? "oneOf" : "anyOf";
   return (value, run, depth) => {
     const given = run.isPlain ? value : snapshot(value, depth);
-    const { trial, failed, isOfType } = run;
-    const { dropped } = run.options;
-    const mark = dropped?.length ?? 0;
-    run.trial = depth;
-    const copies: unknown[] = [];
-    const near: Read[] = [];
-    let left: string[] | undefined;
-    for (const read of reads) {
-      run.isOfType = false;
-      run.tries++;
-      run.failed = run.tries > maxUnionTries;
-      if (run.failed) break;
-      const copy = readPlain(read, given, run, depth);
-      const own = dropped?.splice(mark);
-      if (run.failed) {
-        if (run.isOfType) near.push(read);
-        continue;
-      }
-      copies.push(copy);
-      left = left ? left.filter((path) => own?.includes(path)) : own;
+    const strict = tryVariants(reads, given, run, depth, true);
+    if (isFitted(row, strict)) {
+      run.options.dropped?.push(...strict.dropped);
+      return strict.copies.reduce(merge);
     }
-    const fits = copies.length === 1 || (copies.length > 1 && !row.exact);
-    Object.assign(run, { trial, failed, isOfType });
-    if (left) dropped?.push(...left);
-    if (fits) return copies.reduce(merge);
-    const [nearest, ...others] = copies.length === 0 && run.tries <= maxUnionTries ? near : reads;
+    const [nearest, ...others] = chooseNearest(reads, strict, run);
     // The fault in the only form of the value's type says more than that no form fits.
-    if (nearest && others.length === 0 && trial < 0) return readPlain(nearest, given, run, depth);
+    if (nearest && others.length === 0 && run.trial < 0)
+      return readPlain(nearest, given, run, depth);
+    const tolerant = run.options.tolerant && !run.isStrict;
+    if (tolerant && isObject(given)) {
+      const [fitting] = tryVariants(reads, given, run, depth, false).fitting;
+      if (fitting) return readPlain(fitting, given, run, depth);
+    }
     if (!nearest) run.break(row, depth, ["type"], "has the wrong type");
     else run.break(row, depth, [rule], "has no known form");
     return typeof value === "object" ? undefined : value;
   };
+}
+
+/** What came of trying the variants of a union. */
+interface VariantResults {
+  /** Copies by the variants that fit, and those variants. */
+  copies: unknown[];
+  fitting: Read[];
+  /** Variants of the value's type, and those of whose format alone it lacks. */
+  ofType: Read[];
+  near: Read[];
+  /** Paths that every fitting variant leaves out. */
+  dropped: string[];
+}
+
+function isFitted({ exact }: RowOf<"union">, { copies }: VariantResults): boolean {
+  return copies.length === 1 || (copies.length > 1 && !exact);
+}
+
+/** @param isStrict whether no rule is tolerated */
+function tryVariants(
+  reads: readonly Read[],
+  given: unknown,
+  run: Run,
+  depth: number,
+  isStrict: boolean,
+): VariantResults {
+  const before = {
+    trial: run.trial,
+    failed: run.failed,
+    isOfType: run.isOfType,
+    isNear: run.isNear,
+    isStrict: run.isStrict,
+  };
+  const { dropped } = run.options;
+  const mark = dropped?.length ?? 0;
+  const found: VariantResults = { copies: [], fitting: [], ofType: [], near: [], dropped: [] };
+  Object.assign(run, { trial: depth, isStrict: isStrict || run.isStrict });
+  for (const read of reads) {
+    Object.assign(run, { isOfType: false, isNear: false });
+    run.tries++;
+    run.failed = run.tries > maxUnionTries;
+    if (run.failed) break;
+    const copy = readPlain(read, given, run, depth);
+    const own = dropped?.splice(mark) ?? [];
+    if (run.failed) {
+      if (run.isOfType) found.ofType.push(read);
+      if (run.isNear) found.near.push(read);
+      continue;
+    }
+    found.dropped =
+      found.copies.length === 0 ? own : found.dropped.filter((path) => own.includes(path));
+    found.copies.push(copy);
+    found.fitting.push(read);
+  }
+  Object.assign(run, before);
+  return found;
+}
+
+/** Variants that a value was meant for, as far as can be known; all of them if too many were tried. */
+function chooseNearest(
+  reads: readonly Read[],
+  { copies, ofType, near }: VariantResults,
+  run: Run,
+): readonly Read[] {
+  if (copies.length > 0 || run.tries > maxUnionTries) return reads;
+  return near.length === 1 ? near : ofType;
 }
 
 /** Reads a value that is a plain copy already. */

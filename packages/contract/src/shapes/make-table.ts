@@ -1,4 +1,12 @@
-import type { Field, Row, Scalar, ScalarConstraint } from "../check/table.ts";
+import type { Basis } from "../behaviour.ts";
+import type {
+  BasisKind,
+  ConstraintNotes,
+  Field,
+  Row,
+  Scalar,
+  ScalarConstraint,
+} from "../check/table.ts";
 import { SpecError } from "../spec-error.ts";
 import {
   type FieldShape,
@@ -28,33 +36,44 @@ export class TableMaker {
   readonly table: Row[] = [];
   readonly #options: TableOptions;
   readonly #rows = new Map<string, number>();
-  /** Rows of named shapes, by the error codes of their uses. */
+  /** Rows of named shapes, by what their uses add to them. */
   readonly #named = new Map<Shape, Map<string, number>>();
 
   constructor(options: TableOptions = {}) {
     this.#options = options;
   }
 
-  /** The row of a shape; a shape that comes again has the row of the first. */
-  add(shape: Shape): number {
+  /**
+   * The row of a shape; a shape that comes again has the row of the first.
+   *
+   * @param above basis of what the shape is a part of, if that covers all of it
+   */
+  add(shape: Shape, above?: BasisKind): number {
     if (shape.nullable) {
       const { nullable: _nullable, ...one } = shape;
-      return this.#put({ kind: "nullable", of: this.add(one as Shape), ...ownCodes(shape) });
+      return this.#put({
+        kind: "nullable",
+        of: this.add(one as Shape, above),
+        ...constraintNotes(shape, above),
+      });
     }
-    if (shape.kind !== "reference") return this.#put(this.#rowOf(shape));
+    if (shape.kind !== "reference") return this.#put(this.#rowOf(shape, above));
     const target = follow(shape);
+    const { basis, within } = ofTarget(shape, above);
     const named = this.#named.get(shape.target()) ?? new Map<string, number>();
     this.#named.set(shape.target(), named);
-    const key = JSON.stringify(target.notes.codes ?? {});
+    const key = JSON.stringify([target.notes.codes ?? {}, within]);
     const known = named.get(key);
     if (known !== undefined) return known;
     // Its place is taken before it is made, because it may hold itself.
     const place = this.table.push({ kind: "any" }) - 1;
     named.set(key, place);
-    const { nullable, ...form } = target;
+    const { basis: _use, ...notes } = target.notes;
+    const { nullable, ...form } = { ...target, notes: { ...notes, ...(basis && { basis }) } };
+    const row = this.#rowOf(form as Shape, within);
     this.table[place] = nullable
-      ? { kind: "nullable", of: this.#put(this.#rowOf(form as Shape)), ...ownCodes(target) }
-      : this.#rowOf(target);
+      ? { kind: "nullable", of: this.#put(row), ...constraintNotes(form as Shape, within) }
+      : row;
     return place;
   }
 
@@ -72,7 +91,8 @@ export class TableMaker {
     return known;
   }
 
-  #rowOf(shape: Shape): Row {
+  #rowOf(shape: Shape, above?: BasisKind): Row {
+    const within = basisWithin(shape, above);
     const form = visit<Row>(shape, {
       text: (text) => ({ kind: "text", ...this.#rulesOf(text) }),
       number: (number) => ({
@@ -84,56 +104,64 @@ export class TableMaker {
       constant: ({ value }) => ({ kind: "choice", values: [value] }),
       choice: ({ values, open }) =>
         open && this.#options.isOpen ? openRow(values) : { kind: "choice", values },
-      list: (list) => ({ kind: "list", items: this.add(list.items), ...this.#rulesOf(list) }),
-      record: ({ values }) => ({ kind: "record", values: this.add(values) }),
-      object: (object) => this.#objectRow(object),
-      tagged: (tagged) => this.#taggedRow(tagged),
+      list: (list) => ({
+        kind: "list",
+        items: this.add(list.items, within),
+        ...this.#rulesOf(list),
+      }),
+      record: ({ values }) => ({ kind: "record", values: this.add(values, within) }),
+      object: (object) => this.#objectRow(object, within),
+      tagged: (tagged) => this.#taggedRow(tagged, within),
       union: ({ variants, exact }) => ({
         kind: "union",
-        variants: variants.map((variant) => this.add(variant)),
+        variants: variants.map((variant) => this.add(variant, within)),
         ...(exact && { exact: true }),
       }),
-      reference: ({ target }) => this.#rowOf(target()),
+      reference: ({ target }) => this.#rowOf(target(), within),
       anything: () => ({ kind: "any" }),
     });
-    return { ...form, ...ownCodes(shape) };
+    return { ...form, ...constraintNotes(shape, above ?? basisOfVariants(shape)) };
   }
 
-  #taggedRow({ field, variants, otherwise, open }: TaggedShape): Row {
+  #taggedRow({ field, variants, otherwise, open }: TaggedShape, within?: BasisKind): Row {
     const rows = Object.entries(variants).map(([tag, variant]) => [
       tag,
-      this.add(withTag(variant, field, tag)),
+      this.add(withTag(variant, field, tag), within),
     ]);
     const unlisted = open && this.#options.isOpen && { otherwise: this.#put({ kind: "any" }) };
     return {
       kind: "tagged",
       field,
       variants: Object.fromEntries(rows) as Record<string, number>,
-      ...(otherwise ? { otherwise: this.add(otherwise) } : unlisted),
+      ...(otherwise ? { otherwise: this.add(otherwise, within) } : unlisted),
     };
   }
 
-  #objectRow({ fields, rest }: ObjectShape): Row {
+  #objectRow({ fields, rest }: ObjectShape, within?: BasisKind): Row {
     const known = Object.entries(fields);
     const choices = known.flatMap(([name, { formatBy, shape }]) => {
       if (!formatBy) return [];
       for (const format of Object.values(formatBy.formats)) this.#assertFormat(format, shape);
-      return [
-        { name, by: formatBy.property, formats: formatBy.formats, ...ownCodes(follow(shape)) },
-      ];
+      const notes = constraintNotes(follow(shape), within);
+      return [{ name, by: formatBy.property, formats: formatBy.formats, ...notes }];
     });
     const isClosed = rest === "refused" || (rest === "left-out" && this.#options.isClosed);
+    const presence = known.flatMap(([name, { required, shape }]) => {
+      const basis = required && basisOfPresence(shape, within);
+      return basis ? [[name, basis]] : [];
+    });
     return {
       kind: "object",
-      fields: known.map(([name, field]) => this.#fieldRow(name, field)),
-      ...(typeof rest !== "string" && { rest: this.add(rest) }),
+      fields: known.map(([name, field]) => this.#fieldRow(name, field, within)),
+      ...(typeof rest !== "string" && { rest: this.add(rest, within) }),
       ...(isClosed && { rest: false as const }),
       ...(choices.length > 0 && { formats: choices }),
+      ...(presence.length > 0 && { presence: Object.fromEntries(presence) }),
     };
   }
 
-  #fieldRow(name: string, { required, shape }: FieldShape): Field {
-    const row = this.add(shape);
+  #fieldRow(name: string, { required, shape }: FieldShape, within?: BasisKind): Field {
+    const row = this.add(shape, within);
     if (required) return [name, row, 1];
     const fallback = follow(shape).notes.default;
     return fallback === undefined ? [name, row] : [name, row, 0, fallback];
@@ -171,8 +199,48 @@ function withTag(variant: Shape, field: string, tag: string): Shape {
   return { ...form, fields: { [field]: { required: true, shape }, ...form.fields } };
 }
 
-function ownCodes({ notes }: Shape): { codes?: Readonly<Record<string, string>> } {
-  return notes.codes ? { codes: notes.codes } : {};
+/**
+ * The basis of a reference's target, and of what the target is a part of. The basis of the reference is that of one use: of its
+ * rules the target itself says where they come from.
+ */
+function ofTarget(shape: Shape, above?: BasisKind): { basis?: Basis; within?: BasisKind } {
+  if (shape.kind === "reference") return ofTarget(shape.target(), basisWithin(shape, above));
+  const { basis } = shape.notes;
+  return { ...(basis && { basis }), ...(above && { within: above }) };
+}
+
+/** The basis of every form of a union: no document states that there is no other. */
+function basisOfVariants(shape: Shape): BasisKind | undefined {
+  if (shape.kind !== "union") return undefined;
+  const kinds = shape.variants.map((variant) => ofTarget(variant).basis?.kind);
+  return kinds.includes(undefined) ? undefined : kinds[0];
+}
+
+/** Keywords that a basis may name and that are no rules of a value. */
+const noConstraints = ["default", "description", "required"];
+
+/** What a shape says of its rules: error codes, and where they come from. */
+function constraintNotes({ notes: { codes, basis } }: Shape, above?: BasisKind): ConstraintNotes {
+  const documented = (basis?.documented ?? [])
+    .filter((keyword) => !noConstraints.includes(keyword))
+    .map((keyword): [string, null] => [keyword === "value" ? "enum" : keyword, null]);
+  const kind = basis?.kind ?? above;
+  return {
+    ...(codes && { codes }),
+    ...(kind && { basis: { "*": kind, ...Object.fromEntries(documented) } }),
+  };
+}
+
+/** Where the presence of a field comes from; undefined if it is documented. */
+function basisOfPresence({ notes: { basis } }: Shape, above?: BasisKind): BasisKind | undefined {
+  if (!basis) return above;
+  return basis.documented?.includes("required") ? undefined : basis.kind;
+}
+
+/** The basis of what is inside a shape: its own, unless a part of its statement is documented, or that of what holds it. */
+function basisWithin({ notes: { basis } }: Shape, above?: BasisKind): BasisKind | undefined {
+  if (!basis) return above;
+  return basis.documented ? undefined : basis.kind;
 }
 
 /** Values of the types that are listed. */

@@ -76,7 +76,8 @@ class CheckTable {
     const rows = responses.flatMap(({ status, headers }) => {
       const fields = headers.map((header): [string, FieldShape] => {
         const place = `${id}/responses/${status}/${header.name}`;
-        const shape = this.#shapes.shapeOf(header.schema, place);
+        const schema = { ...header.schema, ...(header.basis && { "x-basis": header.basis }) };
+        const shape = this.#shapes.shapeOf(schema, place);
         // A list stands in a header as one text.
         const isList = follow(shape).kind === "list";
         return [
