@@ -74,7 +74,16 @@ export const claims: readonly Claim[] = [
     claim: "programs and commands of the pages run as printed; packages install and run elsewhere",
     pages: [
       "README.md",
-      ...guide("client", "conformance", "mock", "sandbox", "server", "start", "your-own-contract"),
+      ...guide(
+        "client",
+        "client-runtimes",
+        "conformance",
+        "mock",
+        "sandbox",
+        "server",
+        "start",
+        "your-own-contract",
+      ),
     ],
     command: "npm test -- slow",
   },

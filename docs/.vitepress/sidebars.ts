@@ -6,7 +6,7 @@ import type { Page } from "./pages.ts";
 /** Guides by reader, each group in the order in which somebody new reads it. */
 const readers: Record<string, string[]> = {
   Begin: ["start", "glossary", "troubleshooting"],
-  Integrate: ["client", "client-outcomes", "sandbox", "going-live"],
+  Integrate: ["client", "client-outcomes", "client-runtimes", "sandbox", "going-live"],
   "Build a frontend": ["mock", "frontend"],
   "Provide the service": ["server", "conformance"],
   "Maintain the contract": ["spec", "policy", "review-comment", "review-rules", "releasing"],

@@ -144,6 +144,38 @@ test("once, late, with other headers, with other details and not at all", async 
   });
 });
 
+test("a broken or silent connection is as open as on the network: a charge is sent once", async () => {
+  let taken = 0;
+  const count = (): void => {
+    taken += 1;
+  };
+  server.events.on("request:start", count);
+  const quick = createPixClient({
+    baseUrl,
+    ...credentials,
+    retry: { attempts: 3, attemptTimeout: 50, firstDelay: 1, maxDelay: 2 },
+    tokenStore: {
+      get: () => ({ token: "t", issued: Date.now(), expires: Date.now() + 60_000 }),
+      set: () => {},
+    },
+  });
+  const broken = [handlers.createTransfer.networkError(), handlers.createCharge.networkError()];
+  const silent = [
+    handlers.createTransfer.example("queued", { delay: 60_000 }),
+    handlers.createCharge.result({}, { delay: 60_000 }),
+  ];
+  for (const handled of [broken, silent]) {
+    taken = 0;
+    server.use(...handled);
+    expect(await failure(quick.transactions.create(charge))).toMatchObject({ outcome: "unknown" });
+    expect(taken).toBe(1);
+    expect(await failure(quick.transfers.create(transfer))).toMatchObject({ outcome: "unknown" });
+    expect(taken).toBe(4);
+    server.resetHandlers();
+  }
+  server.events.removeListener("request:start", count);
+});
+
 test("any address is meant where none is given", async () => {
   const anywhere = createPixHandlers();
   server.use(...anywhere.all);

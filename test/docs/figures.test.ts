@@ -141,6 +141,7 @@ const others: Record<string, string[]> = {
   "CONTRIBUTING.md": ["10 second"],
   "docs/index.md": ["5 minute"],
   "docs/guides/client-outcomes.md": ["4 attempt"],
+  "docs/guides/client-runtimes.md": ["3 attempt"],
   "docs/guides/client.md": ["12 second"],
   "docs/guides/conformance.md": ["5 minute"],
   "docs/guides/glossary.md": ["31 character"],

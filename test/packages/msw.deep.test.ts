@@ -20,7 +20,9 @@ const order = { pixKey: "destino@example.com", amount: 1000 };
 const error = await pix.transfers.create(order).catch((error) => error);
 server.use(handlers.createTransfer.example("queued", { once: true }));
 const { status } = await pix.transfers.create(order);
-console.log(JSON.stringify([id, error.code, error.outcome, status]));
+server.use(handlers.createTransfer.networkError());
+const { outcome } = await pix.transfers.create(order, { retry: false }).catch((error) => error);
+console.log(JSON.stringify([id, error.code, error.outcome, status, outcome]));
 server.close();
 `;
 
@@ -37,6 +39,7 @@ test.for(["2.0.0", "2.9.0"])(
       "INSUFFICIENT_BALANCE",
       "refused",
       "queued",
+      "unknown",
     ]);
   },
 );

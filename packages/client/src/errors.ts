@@ -138,6 +138,14 @@ export class AbortedError extends ClientError {
   static override readonly name: string = "AbortedError";
 }
 
+/** Adds the caller's key to an error of a call that ended before the call had one. */
+export function addKey(error: unknown, idempotencyKey: unknown): unknown {
+  const lacksKey = error instanceof ClientError && error.idempotencyKey === undefined;
+  return lacksKey && typeof idempotencyKey === "string"
+    ? Object.assign(error, { idempotencyKey })
+    : error;
+}
+
 /** Gives a class the name under which a client exports it, which its errors bear. */
 export function nameClass<Class>(one: Class, value: string): Class {
   return Object.assign(one as object, { name: value }) as Class;

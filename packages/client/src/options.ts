@@ -5,6 +5,11 @@ import type { Pacing } from "./pacing.ts";
 /** Function with the shape of `fetch`. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
+/** An `Agent` of `node:http` or `node:https`. */
+export interface Agent {
+  destroy(): unknown;
+}
+
 /** A token as processes share it. Times are epoch milliseconds. */
 export interface StoredToken {
   token: string;
@@ -156,11 +161,17 @@ export interface ClientOptions {
   credentials?: Record<string, Credential> | undefined;
   /**
    * Function to send requests with, each once: it must neither repeat them nor follow redirects. After it has failed the
-   * request counts as sent, unless the error has `neverSent: true`. Default: on Node its own `http`, which says what was
-   * sent, elsewhere the global `fetch`.
+   * request counts as sent, unless the error has `neverSent: true`. Default: on Node its own `http`, which shows whether a
+   * connection stood, elsewhere the global `fetch`.
    * @example fetch: (url, init) => fetch(url, { ...init, cache: "no-store" })
    */
   fetch?: Fetch | undefined;
+  /**
+   * Node alone: the `Agent` of `node:https` or `node:http` that makes the connections, for a client certificate, a
+   * certificate authority of your own or a proxy. Default: Node's global agent.
+   * @example agent: new Agent({ cert, key, ca })
+   */
+  agent?: Agent | undefined;
   /**
    * Where idempotency keys are remembered with the request that each belongs to: another request under a known key is
    * refused before it is sent. Default: in memory, so that a restart forgets them.

@@ -2,7 +2,7 @@
 import type { Client } from "openapi-fetch";
 import { CallState, type Context } from "./call-state.ts";
 import type { Operation } from "./contract-table.ts";
-import { ApiError, ClientError, InvalidRequestError } from "./errors.ts";
+import { ApiError, addKey, ClientError, InvalidRequestError } from "./errors.ts";
 import { parseBody } from "./http.ts";
 import type { KeyedCallOptions } from "./options.ts";
 import { perform } from "./perform.ts";
@@ -12,7 +12,7 @@ import { fillPath, inner, makeClient, serialize, type Transport } from "./transp
 
 /** The options of a raw request that are read; openapi-fetch gets the others. */
 interface RawInit extends KeyedCallOptions {
-  params?: { path?: Record<string, unknown> | null } | null;
+  params?: { path?: Record<string, unknown> | null; header?: object | null } | null;
   body?: unknown;
 }
 
@@ -28,12 +28,16 @@ export function createRaw<Paths extends object>(client: object): Client<Paths> {
     const operation = findOperation(context, method, path);
     const { timeout, retry, signal, idempotencyKey, headers } = init ?? {};
     const options: KeyedCallOptions = { timeout, retry, signal, idempotencyKey };
-    checkCallOptions(operation.id, init && { ...options, headers });
-    return new RawRequest(context, operation, options).send(
-      raw as unknown as OpenapiFetch,
-      method,
-      init ?? {},
-    );
+    try {
+      checkCallOptions(operation.id, init && { ...options, headers });
+      return await new RawRequest(context, operation, options).send(
+        raw as unknown as OpenapiFetch,
+        method,
+        init ?? {},
+      );
+    } catch (error) {
+      throw addKey(error, idempotencyKey ?? findKey(operation, init));
+    }
   }
 
   const methods: Record<string, unknown> = { ...raw, request };
@@ -53,6 +57,15 @@ function findOperation({ operations }: Context, method: string, path: string): O
     "enum",
     "be one that the contract has, with this method",
   ]);
+}
+
+/** The idempotency key among the headers of a request: the types of openapi-fetch have it there. */
+function findKey({ key }: Operation, { params, headers }: RawInit): unknown {
+  const asList = (given: object = {}): [string, unknown][] =>
+    Symbol.iterator in given ? [...(given as Headers)] : Object.entries(given);
+  return [...asList(params?.header ?? {}), ...asList(headers)].find(
+    ([name]) => name.toLowerCase() === key?.header.toLowerCase(),
+  )?.[1];
 }
 
 /** openapi-fetch, as far as requests of any operation go through it. */

@@ -14,13 +14,21 @@ interface NodeHttp {
 
 interface OutgoingRequest {
   on(event: "socket", listener: (socket: NodeSocket) => void): void;
-  on(event: "error", listener: (error: Error) => void): void;
+  on(event: "error", listener: (error: NodeError) => void): void;
   end(body?: string | Uint8Array): void;
 }
 
 interface NodeSocket {
   connecting: boolean;
+  secureConnecting?: boolean;
+  connect: unknown;
   once(event: "connect" | "secureConnect", listener: () => void): void;
+}
+
+/** An error of the operating system, as Node documents it. */
+interface NodeError extends Error {
+  errno?: number;
+  syscall?: string;
 }
 
 interface IncomingResponse {
@@ -29,12 +37,13 @@ interface IncomingResponse {
   [Symbol.asyncIterator](): { next: BodyReader["read"]; return: BodyReader["cancel"] };
 }
 
+type Load = (name: string) => unknown;
 interface NodeProcess {
-  getBuiltinModule?: (name: string) => unknown;
+  getBuiltinModule?: Load;
 }
 
-/** Sends with Node's `http` and `https`; undefined elsewhere. */
-export function sendByNode(): Send | undefined {
+/** Sends with Node's `http` and `https`; undefined elsewhere. @param agent makes the connections; absent: Node's own does */
+export function sendByNode(agent: object | undefined): Send | undefined {
   const load = (globalThis as { process?: NodeProcess }).process?.getBuiltinModule;
   if (!load) return undefined;
   return (method, { url, headers, body }, signal, state) =>
@@ -52,7 +61,8 @@ export function sendByNode(): Send | undefined {
         own["content-length"] = (
           typeof body === "string" ? new TextEncoder().encode(body) : body
         ).length;
-      const outgoing = request(url, { method, signal, headers: own }, (response) => {
+      let hasSocket = false;
+      const outgoing = request(url, { method, signal, agent, headers: own }, (response) => {
         state.sent = true;
         const head = {
           status: response.statusCode,
@@ -62,14 +72,39 @@ export function sendByNode(): Send | undefined {
         resolve(readHttp(head, { read: () => parts.next(), cancel: () => parts.return() }));
       });
       outgoing.on("socket", (socket) => {
-        const stands = (): void => {
-          state.sent = true;
-        };
+        hasSocket = true;
         // Bytes wait until the connection stands, and the other side is known to be the right one.
-        if (socket.connecting) socket.once(secure ? "secureConnect" : "connect", stands);
-        else stands();
+        if (!isConnecting(socket, load)) return;
+        state.sent = false;
+        socket.once(secure ? "secureConnect" : "connect", () => {
+          state.sent = true;
+        });
       });
-      outgoing.on("error", reject);
+      outgoing.on("error", (error) => {
+        // An agent that could not connect, to a proxy for example, has no socket to show.
+        if (!hasSocket && isConnectError(error)) state.sent = false;
+        reject(error);
+      });
+      // From here on only a connection that is known not to stand proves that nothing was sent.
+      state.sent = true;
       outgoing.end(body);
     });
+}
+
+/**
+ * Whether a connection is being made, by a socket of Node's own. What intercepts requests shows sockets that look alike:
+ * of a class derived from it, or with another `connect`. They may never connect, and the request is carried out.
+ */
+function isConnecting(socket: NodeSocket, load: Load): boolean {
+  const { Socket } = load("node:net") as { Socket: { prototype: NodeSocket } };
+  const { TLSSocket } = load("node:tls") as { TLSSocket: { prototype: NodeSocket } };
+  const own: unknown[] = [Socket.prototype, TLSSocket.prototype];
+  const isOwn =
+    own.includes(Object.getPrototypeOf(socket)) && socket.connect === Socket.prototype.connect;
+  return isOwn && (socket.connecting || socket.secureConnecting === true);
+}
+
+/** Whether the operating system said that a name or an address cannot be reached, before there was a connection. */
+function isConnectError({ errno, syscall }: NodeError): boolean {
+  return typeof errno === "number" && /^(connect|getaddrinfo)$/.test(syscall ?? "");
 }

@@ -94,6 +94,7 @@ export function readOptions(
     retry: retryRule,
     allowInsecure: boolean,
     allowBrowser: boolean,
+    agent: withMethods("addRequest", "destroy"),
     fetch: callback,
     hooks: callback,
     keyStore: withMethods("begin", "withdraw", "settle"),
@@ -114,12 +115,14 @@ export function readOptions(
   }
   refuse(rule(options));
   // Pages and their workers have an address; servers have versions, in tests with jsdom too.
-  const { node, bun, deno } = process?.versions ?? {};
+  const { node, uv, bun, deno } = process?.versions ?? {};
   const inBrowser = location !== undefined && !(node || bun || deno);
-  // Bun and Deno behave like Node, but do not tell when a connection stands.
-  const byNode = node && !bun && !deno ? sendByNode() : undefined;
+  // Bun, Deno and Workers behave like Node, but do not tell when a connection stands. Workers have no libuv.
+  const byNode = uv && !bun && !deno ? sendByNode(options.agent) : undefined;
   if (inBrowser && !options.allowBrowser)
     refuse(["allowBrowser", "browser", "be true in a browser, whose users can read the secret"]);
+  if (options.agent && (options.fetch || !byNode))
+    refuse(["agent", "node", "be left out: only Node has agents, and a `fetch` does not use them"]);
   const { baseUrl, timeout = 30_000, fetch: own, retry, defaultHeaders } = options;
   return {
     ...options,

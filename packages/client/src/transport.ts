@@ -3,7 +3,7 @@ import createClient, { type Client } from "openapi-fetch";
 import { type Call, type CallResult, toCall } from "./call.ts";
 import { CallState, type Context } from "./call-state.ts";
 import type { Operation } from "./contract-table.ts";
-import { InvalidRequestError } from "./errors.ts";
+import { addKey, InvalidRequestError } from "./errors.ts";
 import type { KeyedCallOptions } from "./options.ts";
 import { perform } from "./perform.ts";
 import { check, checkCallOptions } from "./settings.ts";
@@ -69,22 +69,26 @@ export function createTransport(context: Context): Transport {
     options?: KeyedCallOptions,
   ): Promise<CallResult<unknown>> {
     const known = context.operations[id] as Operation;
-    const operation = follow?.(baseUrl, known) ?? known;
-    const { body: checkBody } = operation;
-    if (options !== undefined) checkCallOptions(id, options);
-    if (checkBody) check(id, checkBody(body), "body");
-    // Changes that the caller makes from here on are not sent.
-    const sent = { ...(body as object), ...path };
     let result: CallResult<unknown> | undefined;
-    await client.request(operation.method, fillPath(operation, path), {
-      params: contract.take?.(operation, parameters),
-      headers: { ...operation.headers, ...options?.headers },
-      body: checkBody && serialize(operation, body),
-      fetch: async (request: CallState["request"]) => {
-        result = await perform(new CallState(context, operation, request, options, sent));
-        return unreadResponse;
-      },
-    });
+    try {
+      const operation = follow?.(baseUrl, known) ?? known;
+      const { body: checkBody } = operation;
+      if (options !== undefined) checkCallOptions(id, options);
+      if (checkBody) check(id, checkBody(body), "body");
+      // Changes that the caller makes from here on are not sent.
+      const sent = { ...(body as object), ...path };
+      await client.request(operation.method, fillPath(operation, path), {
+        params: contract.take?.(operation, parameters),
+        headers: { ...operation.headers, ...options?.headers },
+        body: checkBody && serialize(operation, body),
+        fetch: async (request: CallState["request"]) => {
+          result = await perform(new CallState(context, operation, request, options, sent));
+          return unreadResponse;
+        },
+      });
+    } catch (error) {
+      throw addKey(error, options?.idempotencyKey);
+    }
     return result as unknown as CallResult<unknown>;
   }
 
