@@ -1,7 +1,8 @@
-// Lints documents in memory, with the ruleset as Spectral's own command loads it.
+// Lints documents in memory. test/lint/stock-command.slow.test.ts holds it against the command `spectral`.
+import fs from "node:fs";
 import { fileURLToPath } from "node:url";
-import { getRuleset } from "@stoplight/spectral-cli/dist/services/linter/utils/getRuleset.js";
 import { type Ruleset, Spectral } from "@stoplight/spectral-core";
+import { bundleAndLoadRuleset } from "@stoplight/spectral-ruleset-bundler/with-loader";
 import { oas } from "@stoplight/spectral-rulesets";
 
 export interface Diagnostic {
@@ -16,7 +17,7 @@ const rulesetFile = fileURLToPath(new URL("../../spec/lint/ruleset.yaml", import
 
 /** A ruleset of one's own: Spectral keeps no state in it, but rules can be switched off in one and not in another. */
 export function loadRuleset(): Promise<Ruleset> {
-  return getRuleset(rulesetFile);
+  return bundleAndLoadRuleset(rulesetFile, { fs, fetch });
 }
 
 /** Names of the rules that are written here: all but those of Spectral that are unchanged. */

@@ -7,18 +7,16 @@ import {
   type Schema,
 } from "@packages/contract/src/openapi.ts";
 import { schemaName } from "@packages/contract/src/pointer.ts";
-import type { GlobalContext, OpenAPI3 } from "openapi-typescript";
+import {
+  astToString,
+  type GlobalContext,
+  type OpenAPI3,
+  resolveRef,
+  scanDiscriminators,
+  transformSchema,
+} from "openapi-typescript";
 import ts from "typescript";
 import { key, literal, width, wrapLines } from "../print-code.ts";
-
-type Printer = typeof import("openapi-typescript");
-
-/** A module of openapi-typescript: its main one takes longer to load, with a bundler and a linter, than types to print. */
-const importPrinter = (path: string): Promise<Printer & { default: Printer["transformSchema"] }> =>
-  import(`openapi-typescript/dist/${path}.mjs`);
-const { astToString } = await importPrinter("lib/ts");
-const { resolveRef, scanDiscriminators } = await importPrinter("lib/utils");
-const { default: transformSchema } = await importPrinter("transform/index");
 
 const makeBanner = (source: string): string =>
   `// Generated from ${source} by \`npm run generate\`: edit the spec, not this file.\n\n`;
