@@ -25,7 +25,7 @@ export class Budget {
     if (options.signal?.aborted) this.stop(new StopError("The run was interrupted."));
   }
 
-  /** Aborts when the run, or the part of it that asks, has to end. */
+  /** Aborts when the run, or the current part of it, has to end. */
   get signal(): AbortSignal {
     return this.#scopes.getStore() ?? this.#stop.signal;
   }

@@ -12,7 +12,7 @@ import type { Contract, Operation } from "./contract.ts";
 export interface Citation {
   /** Pointer into the OpenAPI document. */
   cites: string;
-  /** The contract's text there; empty if it has none. */
+  /** The contract's description of it; empty if it has none. */
   sentence: string;
 }
 
@@ -71,7 +71,7 @@ function citeOperation(
     : { cites: whole + inner, sentence };
 }
 
-/** The text in a part of an operation; undefined if it has no such part. */
+/** The description of a part of an operation; undefined if it has no such part. */
 function findSentence(
   { securitySchemes }: Contract,
   operation: Operation,
@@ -87,10 +87,10 @@ function findSentence(
   if (part === "security") return securitySchemes[security ?? ""]?.description ?? "";
   const fields = { "x-rate-limit": rateLimit, "x-idempotency": idempotency, "x-token": token };
   const field = Object.entries(fields).find(([own]) => own === part);
-  const [said] = field?.[1] ? operationSentences(Object.fromEntries([field])) : [];
-  if (part !== "x-idempotency") return said?.text;
+  const [known] = field?.[1] ? operationSentences(Object.fromEntries([field])) : [];
+  if (part !== "x-idempotency") return known?.text;
   const about = idempotencyParts[name ?? ""] ?? "same request";
-  return said?.text.split(/(?<=\.) (?=[A-Z])/).find((sentence) => sentence.includes(about));
+  return known?.text.split(/(?<=\.) (?=[A-Z])/).find((sentence) => sentence.includes(about));
 }
 
 /** Words of the sentence about a part of the idempotency; the one of replays has "same request". */
@@ -100,7 +100,7 @@ const idempotencyParts: Readonly<Record<string, string>> = {
   scope: "is remembered for",
 };
 
-/** The contract's text at a place that belongs to no operation. */
+/** The description at a place outside the operations. */
 function sentenceAt(contract: Contract, place: string): string {
   const { bodyLimit, signature, delivery, schemas, securitySchemes } = contract;
   if (place === "#/x-body-limit") return `A request body has at most ${size(bodyLimit ?? 0)}.`;

@@ -29,7 +29,7 @@ export interface Resource {
   lifecycle: Lifecycle | undefined;
 }
 
-/** The error that a part of a server raises by itself, as an operation lists it; undefined if it has none. */
+/** The error that a server raises for a cause, as an operation lists it; undefined if it lists none. */
 export function errorForCause(
   contract: Contract,
   cause: string,
@@ -56,7 +56,7 @@ const ownStatuses: Readonly<Record<string, number>> = {
   ),
 };
 
-/** Whether the contract leaves a refusal open: its status is that of a cause for which the contract has no error. */
+/** Whether the contract leaves a refusal open: its status belongs to a cause for which the contract lists no error. */
 export function isLeftOpen(contract: Contract, status: number, code: string | undefined): boolean {
   if (errorByCode(contract, code ?? "")) return false;
   return Object.entries(ownStatuses).some(

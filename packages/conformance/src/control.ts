@@ -16,7 +16,7 @@ export interface ServerControl {
    * @returns whether it was moved; false if the server refuses the move
    */
   move(subject: string, id: string, to: string): Promise<boolean>;
-  /** Whether there is a way to ask for a move to a status. */
+  /** Whether the control plane can move an object to a status. */
   canMove(subject: string, to: string): boolean;
   /** Lets the caller create objects that have a price; `close` takes it back. */
   open(apiKey: string): Promise<void>;

@@ -19,7 +19,7 @@ interface CreatedEntry {
   resource: Resource;
   as: Caller;
   since: number;
-  /** Whether its deletion was asked for: it may be there, or not. */
+  /** Whether its deletion was requested: it may still exist, or not. */
   isLeaving?: boolean;
 }
 

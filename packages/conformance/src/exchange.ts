@@ -37,7 +37,7 @@ export interface ReceivedResponse {
   /** The body as it came. */
   bytes: Buffer;
   text: string;
-  /** The text as JSON; undefined if it is none. */
+  /** The body as JSON; undefined if it cannot be parsed. */
   json: Json | undefined;
 }
 

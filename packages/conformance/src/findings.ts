@@ -5,7 +5,7 @@ import type { Exchange, SentRequest } from "./exchange.ts";
 import type { ConformanceOptions, Skip } from "./options.ts";
 import { toCurl } from "./requests.ts";
 
-/** Something that the contract says and the server does otherwise, wherever it does so. */
+/** A difference between the contract and the server, wherever it occurs. */
 export interface Finding extends Citation {
   check: CheckName;
   area: Area;
@@ -38,7 +38,7 @@ export interface Untested {
 /** Requests of a finding that are kept, besides the first. */
 const maxShownRequests = 20;
 
-/** Checks that find that a response is none of the contract's: whatever else is wrong with it follows from that. */
+// Checks that find that a response is not in the contract: whatever else is wrong with it follows from that.
 const ofResponse: readonly CheckName[] = [
   "server-error",
   "documented-status",
@@ -173,7 +173,7 @@ export class Findings {
     return finding;
   }
 
-  /** The contract's sentence about the error that a message names says more than the part that the check enforces. */
+  /** The contract's sentence about the error in a message is more specific than that of the check. */
   #cite(
     { cites: place }: CheckStatement,
     operation: string,
@@ -218,7 +218,7 @@ function shortenMessage(
     bare
       .replaceAll(operation, "#")
       .replaceAll(/"(?:[^"\\]|\\.)*"/g, "#")
-      // Of several errors that would be right the first one says enough. Its code, and its status, stay.
+      // Of several errors that would be right the first one is enough. Its code and its status stay.
       .replace(/(instead of \d{3} \w+)(?: or \d{3} \w+)*/, "$1")
       .replaceAll(/(?<=[a-z])\.\d+(?=[. ])/gi, ".#")
       .replaceAll(/(?<![\w.])-?[\w.:-]*\d[\w.:-]*(?! [A-Z_]{4})/g, "#")

@@ -12,7 +12,7 @@ export function leavesWithin(value: Json): (string | number | boolean | null)[] 
     : [value];
 }
 
-/** A text as JSON; undefined if it is none. */
+/** A string parsed as JSON; undefined if it is invalid. */
 export function tryParseJson(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
@@ -21,7 +21,7 @@ export function tryParseJson(text: string): Json | undefined {
   }
 }
 
-/** The value at a path in another; undefined if there is none. */
+/** The value at a path in another; undefined if absent. */
 export function valueAtPath(value: Json | undefined, path: readonly string[]): Json | undefined {
   return path.reduce<Json | undefined>(
     (inner, step) => (inner as JsonObject | null | undefined)?.[step],
@@ -35,12 +35,12 @@ export function objectsWithin(value: Json): JsonObject[] {
   return [...(Array.isArray(value) ? [] : [value]), ...Object.values(value).flatMap(objectsWithin)];
 }
 
-/** Every text inside a value, however deep. */
+/** Every string inside a value, however deep. */
 export function stringsWithin(value: Json): string[] {
   return leavesWithin(value).filter((leaf) => typeof leaf === "string");
 }
 
-/** Whether a text can be one: U+0000 and halves of surrogate pairs cannot. */
+/** Whether a string can be stored and sent: U+0000 and lone surrogates cannot. */
 export function isWellFormedString(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
 }

@@ -18,7 +18,7 @@ export interface ReceivedNotification {
   headers: Record<string, string>;
   /** The bytes as they came. */
   body: Buffer;
-  /** The body as a JSON object; undefined if it is none. */
+  /** The body as a JSON object; undefined if it is not one. */
   json: JsonObject | undefined;
   /** Epoch milliseconds of this machine. */
   at: number;
@@ -59,9 +59,9 @@ const mark = "/conformance-suite";
 
 /** Whether a run of the suite has created an object: one that names a receiver of it. */
 export const isFromSuite = (record: JsonObject): boolean =>
-  stringsWithin(record).some((text) => text.includes(`${mark}/`));
+  stringsWithin(record).some((one) => one.includes(`${mark}/`));
 
-/** An HTTP server that takes notifications, each receiver on a path of its own. */
+/** An HTTP server that takes notifications, each receiver on its own path. */
 export class Listener {
   readonly deliveries: ReceivedNotification[] = [];
   readonly #server: Server;

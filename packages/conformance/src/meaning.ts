@@ -3,15 +3,15 @@ import { isJsonObject, type Json, type JsonObject } from "./contract.ts";
 
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.(\d+))?(?:Z|[+-]\d\d:?\d\d)$/i;
 
-/** Milliseconds by which the same moment differs when it is written with the fractions of these texts. */
+/** Milliseconds by which the same moment differs when it is written with the fractions of these strings. */
 export function getPrecision(...texts: readonly string[]): number {
   const digits = texts.map((text) => Math.min(3, time.exec(text)?.[1]?.length ?? 0));
   return 10 ** (3 - Math.min(...digits));
 }
 
 /**
- * Whether two texts name the same moment, URL or file in Base64, or are the same. Pictures are: one may be drawn anew, and
- * its content has a check of its own.
+ * Whether two strings are equal, or name the same moment, URL or file in Base64. Pictures are: one may be drawn anew, and
+ * another check reads its content.
  */
 function namesTheSame(first: string, second: string): boolean {
   const bare = (text: string) => text.replace(/^data:[\w/+.-]+;base64,/, "");
@@ -33,7 +33,7 @@ export function isSame(first: Json | undefined, second: Json | undefined): boole
       first.every((value, index) => isSame(value, second[index]))
     )
       return true;
-    // A list of names says the same in any order.
+    // The order of names in a list does not matter.
     return isDeepStrictEqual([...first].sort(), [...second].sort());
   }
   if (!isJsonObject(first) || !isJsonObject(second)) return isDeepStrictEqual(first, second);

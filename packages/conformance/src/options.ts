@@ -34,7 +34,7 @@ export interface ConformanceOptions {
   /** Checks that are made, or operations that are called; all if absent. */
   only?: { checks: string[]; operations: string[] };
   skip?: Skip[];
-  /** Whether the limits of the contract are kept; true if absent. A mock has none. */
+  /** Whether the limits of the contract are kept; true if absent. A mock does not have any. */
   pace?: boolean;
   /** Ends the run early: it cleans up, and reports its findings so far. */
   signal?: AbortSignal;

@@ -61,7 +61,7 @@ export class Pace {
     window.used += 1;
     this.#windows.set(key, window);
     const exchange = await call();
-    // Requests of others, or of an earlier run, have used some of the window: the server says so.
+    // The server reports that other requests, or an earlier run, have used some of the window.
     const remaining = numberIn(exchange, "remaining");
     const reset = numberIn(exchange, "reset");
     if (remaining !== undefined) window.used = Math.max(window.used, rateLimit.limit - remaining);

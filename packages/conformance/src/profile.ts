@@ -9,15 +9,15 @@ import { isFromSuite } from "./listener.ts";
 export interface Profile {
   /** Formats of the contract. */
   formats: Readonly<Record<string, FormatCheck>>;
-  /** Texts that have a format, by its name. */
+  /** Valid values by format. */
   samples: Readonly<Record<string, Arbitrary<string>>>;
-  /** Texts that have a format and are easily taken for others, by its name. */
+  /** Valid edge cases that servers often reject, by format. */
   edges: Readonly<Record<string, readonly string[]>>;
-  /** Texts that look as if they had a format, by its name. */
+  /** Invalid values that servers often accept, by format. */
   wrong: Readonly<Record<string, readonly string[]>>;
   /** Values that are right elsewhere and no value of an enumeration here, by one that is. */
   plausible: Readonly<Record<string, readonly string[]>>;
-  /** Formats of texts that say who a person is. */
+  /** Formats of personal data. */
   personal: readonly string[];
   /** Amounts that calculations with fractions get wrong. */
   amounts: readonly number[];
@@ -33,7 +33,7 @@ export interface Profile {
   whyNotSpent: string;
   /** Names of fields in a response, by operation and their names in the request. */
   renamed: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** The way that a notification says it came: by the operation's own URL, or by a registration. */
+  /** The value of a notification's `scope`: for the operation's own URL, or for a registration. */
   scopes: { callback: string; registration: string };
   /** How a caller registers receivers for all its objects; absent if it cannot. */
   registrations?: ReceiverRegistration;
@@ -103,6 +103,6 @@ export interface Audited {
 /** A check of an object in a response. */
 export interface ObjectCheck {
   check: CheckName;
-  /** The mistakes, each in a sentence; undefined if there is nothing to say about the object. */
+  /** The mistakes, each in a sentence; undefined if the check does not apply to the object. */
   run(value: JsonObject): string[] | undefined;
 }

@@ -68,7 +68,7 @@ function makeConformanceCommand({ command, name, options }: BuiltIn): Command {
     .option("--only <NAME[,NAME…]>", "run only these checks or operations (repeatable)", collect)
     .option(
       "--skip <CHECK[:OPERATION[:REQUEST]]=WHY>",
-      "skip a check; * in REQUEST matches any text (repeatable)",
+      "skip a check; * in REQUEST matches any characters (repeatable)",
       collect,
     )
     .option("--fail-fast", "stop at the first finding")

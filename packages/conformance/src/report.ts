@@ -44,7 +44,7 @@ export interface Report {
 /** Sums a session up. */
 export function summarizeRun(session: Session, stopped?: string): Report {
   const { findings, contract, options, budget } = session;
-  // A check that was wanted and never made is said to be so.
+  // A check that was wanted and never made is listed as untested.
   const unmade = findings.names.filter(
     (check) => findings.wants(check) && !findings.made.includes(check),
   );

@@ -24,7 +24,7 @@ export interface CallChanges {
   /** Headers in place of the operation's own; undefined leaves one out. */
   headers?: Record<string, string | undefined>;
   body?: Json;
-  /** The body as text, if it is not the JSON of a value. */
+  /** The raw body, if it is not the JSON of a value. */
   rawBody?: string;
   /** Whether the body is sent in chunks, without its length. */
   isChunked?: boolean;

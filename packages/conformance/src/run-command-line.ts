@@ -78,7 +78,7 @@ function trust(file: string) {
   const certificates = readFileSync(file, "utf8");
   if (typeof tls.setDefaultCACertificates !== "function")
     throw new Error(`it needs Node 22.19 or 24.5; on this one, set NODE_EXTRA_CA_CERTS=${file}`);
-  // Throws if the text is not a certificate, which Node would ignore.
+  // Throws if the string is not a certificate, which Node would ignore.
   const own = new X509Certificate(certificates) && certificates;
   tls.setDefaultCACertificates([...tls.getCACertificates("default"), own]);
 }

@@ -57,7 +57,7 @@ export async function runSuite(
   try {
     session.clock.control = control;
     await prepareSession(session).catch(end);
-    // Says why nothing seems to happen for a minute.
+    // Explains why nothing seems to happen for a minute.
     const wait =
       "It keeps to the limits and waits for full windows: about five minutes with two callers, more with one.";
     if (!control && options.pace !== false && ended.length === 0) progress(wait);

@@ -41,7 +41,7 @@ import { Validator } from "./validate.ts";
 
 export type { CallChanges } from "./requests.ts";
 
-/** The mistakes of an exchange, each in a sentence; undefined if there is nothing to say about it. */
+/** The mistakes of an exchange, each in a sentence; undefined if the check does not apply. */
 export type ExchangeCheck = (exchange: Answered, session: Session) => string[] | undefined;
 
 /** A run against a server: sends calls, holds each exchange against the contract and keeps the findings. */
@@ -151,7 +151,7 @@ export class Session {
   }
 
   keepSecret(secret: string, what: string): void {
-    // Short words are in many texts by chance.
+    // Short words occur in many strings by chance.
     if (secret.length >= 8) this.secrets.set(secret, what);
     if (what !== "an API secret") return;
     const holder = this.callers.find(({ apiSecret }) => apiSecret === secret);
@@ -173,7 +173,7 @@ export class Session {
     return schema && json !== undefined ? this.validator.documented(schema, json) : json;
   }
 
-  /** A text of a format, the same one for the same seed; undefined if the profile has none. */
+  /** A value of a format, the same one for the same seed; undefined if the profile has none. */
   sample(format: string): string | undefined {
     const arbitrary = this.profile.samples[format];
     return arbitrary && fc.sample(arbitrary, { seed: this.seed, numRuns: 1 })[0];
@@ -192,7 +192,7 @@ export class Session {
       body: this.bodyOf(operation),
     });
     const send = () => this.#send(request, operation, call.label, as);
-    // A request to another path or with another method is none of the operation's.
+    // A request to another path or with another method does not belong to the operation.
     if (call.path !== undefined || call.method !== undefined)
       return this.#send(request, undefined, call.label, as);
     const caller = as ?? unauthenticated(operation, request);

@@ -63,8 +63,10 @@ export function checkExchange(session: Session, exchange: Exchange): void {
   const subject = exchange.operation?.id ?? "*";
   const { response, failure } = exchange;
   const isFailure = response === undefined || response.status >= 500;
-  const said = response ? `The status is ${response.status}.` : `There is no response: ${failure}.`;
-  session.check("server-error", subject, isFailure ? [said] : [], exchange);
+  const outcome = response
+    ? `The status is ${response.status}.`
+    : `There is no response: ${failure}.`;
+  session.check("server-error", subject, isFailure ? [outcome] : [], exchange);
   if (!response || response.status >= 500) return;
   const answered: Answered = { ...exchange, response };
   const isOpen = isLeftOpen(session.contract, response.status, getErrorCode(exchange));

@@ -77,7 +77,7 @@ function compareWithEarlier(before: Exchange, exchange: Exchange): string[] {
       ];
 }
 
-/** The wait that a 429 asks for is that to the end of the window, and all its figures agree. */
+/** Retry-After of a 429 ends with the window, and all its figures agree. */
 export const checkRetryAfter: ExchangeCheck = (exchange) => {
   const { operation, response, sentAt, receivedAt } = exchange;
   if (response.status !== 429 || !operation?.rateLimit) return undefined;

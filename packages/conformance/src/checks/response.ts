@@ -53,7 +53,7 @@ export const checkContentType: ExchangeCheck = (exchange) => {
 export const checkBytes: ExchangeCheck = ({ response: { bytes, json, headers } }) =>
   jsonPattern.test(headers.get("content-type") ?? "") ? findByteFaults(bytes, json) : undefined;
 
-/** Faults of a JSON body that a parser ignores: marks, bytes that are no text, names that stand twice. */
+/** Faults of a JSON body that a parser ignores: byte order marks, invalid UTF-8, duplicate names. */
 export function findByteFaults(bytes: Buffer, json: Json | undefined): string[] {
   const text = bytes.toString("utf8");
   const twice = json === undefined ? [] : duplicateNames(text);
@@ -66,7 +66,7 @@ export function findByteFaults(bytes: Buffer, json: Json | undefined): string[] 
   ];
 }
 
-/** Names that an object in a text of JSON has more than once. */
+/** Names that an object in a JSON document has more than once. */
 export function duplicateNames(text: string): string[] {
   const open: Set<unknown>[] = [];
   const tokens = text.match(/"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/g) ?? [];
@@ -140,7 +140,7 @@ export const checkHeaders: ExchangeCheck = (exchange, { validator }) => {
   const elsewhere = new Set(
     operation.responses.flatMap(({ headers }) => headers.map(({ name }) => name)),
   );
-  // Other headers are free, but those that say something of the limit would be believed.
+  // Other headers are free, but clients would rely on those that describe a limit.
   const isOfLimit = (name: string) => listLimitHeaders(operation).includes(name);
   const stray = [...elsewhere].filter(
     (name) => !allowed.has(name) && isOfLimit(name) && response.headers.has(name),
@@ -170,7 +170,7 @@ export const checkStatus: ExchangeCheck = ({ operation, response: { status } }, 
     : [`The status ${status} is not one of ${own.join(", ") || anywhere.join(", ")}.`];
 };
 
-/** A 401 says how to authenticate. */
+/** A 401 names an authentication scheme. */
 export const checkChallenge: ExchangeCheck = ({ operation, response }, { contract }) => {
   const scheme = contract.securitySchemes[operation?.security ?? ""]?.scheme;
   const value = response.headers.get("www-authenticate");

@@ -9,7 +9,7 @@ import { documented } from "../exchange.ts";
 import { stringsWithin, tryParseJson, valueAtPath } from "../json-values.ts";
 import type { ExchangeCheck, Session } from "../session.ts";
 
-/** Patterns of texts that should stay inside a server. */
+/** Patterns of strings that should stay inside a server. */
 const internals: readonly [RegExp, string][] = [
   [/^\s*at .*[./\\]\w+:[0-9]+:[0-9]+\)?$/m, "a stack trace"],
   [/\bat (async )?[\w.<>$]+ ?\(.*:[0-9]+(:[0-9]+)?\)/, "a stack trace"],
@@ -100,7 +100,7 @@ export const checkPersonalData: ExchangeCheck = (exchange, session) => {
 /** Signs that stand between the parts of a document or a phone number. */
 const separators = /(?<=\d)[ .\-/()]+(?=\d)/g;
 
-/** Names of fields whose personal values are in some texts, in any case and with or without signs between digits. */
+/** Names of fields whose personal values occur in some strings, in any case and with or without signs between digits. */
 export function personalIn({ persons }: Session, texts: readonly string[]): string[] {
   const shown = texts.flatMap((text) => [text.toLowerCase(), text.replace(separators, "")]);
   const found = [...persons].filter(([value]) =>
@@ -123,7 +123,7 @@ function personalValues(session: Session, schema: Schema, body: Json | undefined
     Object.entries(isJsonObject(whole) ? fieldsOf(shape) : {}).flatMap(([name, field]) => {
       const value = isJsonObject(whole) ? whole[name] : undefined;
       if (isJsonObject(value)) return within(field.shape, value, `${prefix}${name}.`);
-      // A value that breaks its own rules belongs to no person, and short words are in many texts by chance.
+      // An invalid value belongs to no person, and short words occur in many strings by chance.
       const isPersons =
         typeof value === "string" && value.length >= 8 && isPersonal(session, field);
       return isPersons && !broken.has(prefix + name) ? [{ value, name }] : [];

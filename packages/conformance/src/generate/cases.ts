@@ -70,7 +70,7 @@ function affordable(session: Session, { rateLimit }: Operation, cases: BodyCase[
   }).filter((one) => one !== undefined);
 }
 
-/** Texts that servers like to change: blanks at the ends, signs of HTML, SQL, URLs and templates, accents in two forms. */
+/** Strings that servers like to change: blanks at the ends, signs of HTML, SQL, URLs and templates, accents in two forms. */
 export const unusualText = ` "\\/<b>'; -- &amp; %41+%d {0} $1 çãé e\u0301 €\u{1f600}\n\t `;
 
 /** Values for a field, undefined for none, each with its description. */
@@ -163,7 +163,7 @@ function brokenTexts(shape: Form, value: string): LabelledValues {
     ]);
   }
   if (patterns.length > 0 || isUnion) values.push(["against the pattern", "¬ no pattern ¬"]);
-  // Such a text can be stored nowhere, whatever the rules of the field are.
+  // Such a string cannot be stored anywhere, whatever the constraints of the field are.
   values.push(
     ["a zero character inside", `${value.slice(0, 1)}\0`],
     ["half of a surrogate pair", "\ud800"],
@@ -171,7 +171,7 @@ function brokenTexts(shape: Form, value: string): LabelledValues {
   return values;
 }
 
-/** Formats that a text may be held against: its own, that of a variant, and the one that another field asks for. */
+/** Formats that a string may be checked against: its own, that of a variant, and the one that another field selects. */
 export function listFormats({ shape, formatBy, siblings }: ExampleField): string[] {
   const chosen = formatBy?.formats[String(siblings[formatBy.property])];
   return chosen === undefined ? listTextFormats(shape) : [chosen];
@@ -183,7 +183,7 @@ function listTextFormats(shape: Shape): string[] {
   return form.kind === "text" && form.format !== undefined ? [form.format] : [];
 }
 
-/** Whether a shape takes texts of any form. */
+/** Whether a shape accepts any string. */
 export function isFreeText(shape: Form): boolean {
   return shape.kind === "text" && shape.format === undefined && shape.patterns.length === 0;
 }
@@ -254,7 +254,7 @@ export function goodHeaderValues(session: Session, schema: Schema): string[] {
   return candidates.filter((value) => session.validator.violations(schema, value).length === 0);
 }
 
-/** Whether a text arrives as it was sent: Latin-1, without blanks at its ends or control characters. */
+/** Whether a header value arrives unchanged: Latin-1, without blanks at its ends or control characters. */
 function isHeaderValue(text: string): boolean {
   return /^[\t\x20-\x7e\x80-\xff]+$/.test(text) && text.trim() === text;
 }
@@ -269,7 +269,7 @@ export function expectedErrors(
     validator.violations(operation.body?.schema ?? {}, body).map(({ code }) => code),
   );
   const leaves = leavesWithin(body);
-  // A value that is no text, or a number that programs round, may be reported before the rules of its field are looked at.
+  // A lone surrogate, or a number that programs round, may be reported before the constraints of its field are checked.
   const isBroken = leaves.some((leaf) => typeof leaf === "string" && !isWellFormedString(leaf));
   const isRounded = leaves.some(
     (leaf) => typeof leaf === "number" && Math.abs(leaf) > Number.MAX_SAFE_INTEGER,

@@ -73,7 +73,7 @@ details[open] > :not(summary) { margin-top: 0.625rem; }
 pre { max-height: 10rem; overflow: auto; padding: 0.75rem; border: 1px solid var(--line); border-radius: var(--radius); background: var(--sunken); }
 `;
 
-/** Hides the findings that do not have the text that is looked for. */
+/** Hides the findings that do not contain the search term. */
 const script = `
 document.querySelector("#filter")?.addEventListener("input", ({ target }) => {
   const wanted = target.value.toLowerCase();
@@ -116,7 +116,7 @@ ${following === "" ? "" : `<p>From it follow:</p>${following}`}
 </details>`;
 }
 
-/** Text of the contract or the suite, with its code marked as such. */
+/** Markdown of the contract or the suite, with its code marked as such. */
 const encodeProse = (text: string) => encode(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
 
 function printList(items: readonly string[]): string {

@@ -11,7 +11,7 @@ const markupEntities: Readonly<Record<string, string>> = {
   "\n": "&#10;",
 };
 
-/** A text inside HTML or XML, in elements and attributes. Control characters, which XML cannot carry, are shown as escapes. */
+/** A string inside HTML or XML, in elements and attributes. Control characters, which XML cannot carry, are shown as escapes. */
 export function escapeMarkup(text: string): string {
   const printable = showLines(text).replaceAll(/[\ufffe\uffff]/g, "\ufffd");
   return printable.replaceAll(/[&<>"'\n]/g, (character) => markupEntities[character] ?? character);

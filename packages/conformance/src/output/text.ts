@@ -65,7 +65,7 @@ function writeFinding(finding: Finding, index: number): string[] {
     clip(`${index + 1}. ${area}: ${describeSubject(finding)} · ${check}${more}${following}`),
     clip(`   ${message}`),
     ...wrap(`contract: ${says}`, 3, "   "),
-    // A command that is cut is of no use.
+    // A command that is cut cannot be pasted.
     ...(curl === "" ? [] : [`   ${curl}`]),
   ];
 }
@@ -73,7 +73,7 @@ function writeFinding(finding: Finding, index: number): string[] {
 const clip = (line: string) =>
   line.length > lineWidth ? `${line.slice(0, lineWidth - 1)}…` : line;
 
-/** A text over some lines at most. */
+/** A paragraph of at most some lines. */
 function wrap(text: string, maxLines: number, indent = ""): string[] {
   const lines: string[] = [""];
   for (const word of text.split(" ")) {

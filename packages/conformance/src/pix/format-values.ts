@@ -18,12 +18,12 @@ function completed(stem: string, isRight: (text: string) => boolean): string {
 
 const cpf = digits(9).map((stem) => completed(stem, formats.cpf));
 const cnpj = digits(12).map((stem) => completed(stem, formats.cnpj));
-/** Texts of so many characters. */
+/** Strings of so many characters. */
 const makeAddress = (length: number) => "@conformance.example".padStart(length, "a");
 const makeUrl = (length: number) => "https://conformance.example/".padEnd(length, "p");
 const word = fc.stringMatching(/^[a-z][a-z0-9]{0,11}$/);
 
-/** Texts that have a format, by its name. */
+/** Valid values by format. */
 export const samples: Record<string, fc.Arbitrary<string>> = {
   cpf,
   cnpj,
@@ -34,19 +34,19 @@ export const samples: Record<string, fc.Arbitrary<string>> = {
   "https-url": word.map((path) => `https://conformance.example/${path}`),
 };
 
-/** Texts that have a format and are easily taken for others. */
+/** Valid values that servers often reject. */
 const edges = {
   cpf: ["00000000191"],
   cnpj: ["12ABC34501DE35"],
   "pix-phone": ["+14155552671"],
   "pix-email": ["maria.souza+pix@mail.conformance.example"],
-  // Of versions 1 and 7: the others are of version 4.
+  // Versions 1 and 7, while the others have version 4.
   uuid: ["123e4567-e12b-12d1-a456-426655440000", "019a1b2c-3d4e-7f60-8a9b-0c1d2e3f4a5b"],
   email: ["maria.souza+pix@mail.conformance.example", "Maria_O'Souza@conformance.example"],
   "https-url": ["https://conformance.example:8443/Pix/?loja=1&x=a%26b%20c"],
 };
 
-/** Texts that look as if they had a format. */
+/** Invalid values that servers often accept. */
 const wrong = {
   email: [
     "maria.souza",
@@ -87,7 +87,7 @@ const wrong = {
   "end-to-end-id": ["E0000000020260231000000000000000"],
 };
 
-/** Texts that have a format and are easily taken for others, and the opposite; those of the contract's maximum lengths too. */
+/** Valid edge cases that servers often reject, and invalid values that they often accept; also at the contract's maximum lengths. */
 export function listEdges({ schemas }: Contract) {
   const maxLengths = (format: string): number[] =>
     Object.values(schemas).flatMap((schema) =>

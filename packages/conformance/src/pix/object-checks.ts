@@ -28,7 +28,7 @@ export function objectChecks(
   ];
 }
 
-/** The text of a part of an object's `pix`; undefined if there is none. */
+/** A string in an object's `pix`; undefined if absent. */
 function readPix({ pix }: JsonObject, name: string): string | undefined {
   return isJsonObject(pix) && typeof pix[name] === "string" ? pix[name] : undefined;
 }
@@ -84,7 +84,7 @@ function checkPicture(value: JsonObject, known: Map<string, string>): string[] |
   try {
     const text = known.get(qrCode) ?? readQrPng(qrCode);
     known.set(qrCode, text);
-    return text === emv ? [] : [`The QR picture says "${text}", not the BR Code of its charge.`];
+    return text === emv ? [] : [`The QR picture holds "${text}", not the BR Code of its charge.`];
   } catch (error) {
     return [`${(error as Error).message}.`];
   }
@@ -114,7 +114,7 @@ const timeOrder: readonly [string, string][] = [
   ["refundedAt", "updatedAt"],
 ];
 
-/** Milliseconds for which a charge can be paid; undefined if the contract does not say. */
+/** Milliseconds for which a charge can be paid; undefined if the contract leaves it open. */
 function chargeLifetimeIn({ lifecycles }: Contract): number | undefined {
   const charges = lifecycles.find(({ subject }) => subject === "transaction");
   const expiry = charges?.transitions.find(
@@ -170,7 +170,7 @@ function checkMinute(value: JsonObject, at: (name: string) => number | undefined
   return [`The minute in ${endToEndId} is not ${when}.`];
 }
 
-/** The minute in an endToEndId, which is UTC, in epoch milliseconds; NaN if there is none. */
+/** The minute in an endToEndId, which is UTC, in epoch milliseconds; NaN if it has none. */
 export function readMinute(endToEndId: string): number {
   return Date.parse(
     endToEndId.replace(/^E.{8}(\d{4})(\d\d)(\d\d)(\d\d)(\d\d).{11}$/, "$1-$2-$3T$4:$5Z"),

@@ -18,7 +18,7 @@ export const balanceProbe = (ledger: Ledger, control?: SandboxControl): Probe =>
   name: "balance",
   phase: "time",
   checks: [pixCheck("balance"), pixCheck("ledger"), "idempotency-refusals"],
-  needsControl: "Only a control plane says what a company may send.",
+  needsControl: "Only a control plane shows how much a company may send.",
   run: async (session) => {
     const operation = session.operations.find(({ id }) => id === "createTransfer");
     if (!operation || !control || isCostly(session, operation, pixCheck("balance"))) return;
@@ -223,7 +223,7 @@ export const objectLimitProbe: Probe = {
 /** Milliseconds by which clocks may differ. */
 const expirySlack = 60_000;
 
-/** An unpaid charge waits until the time at which it says that it expires, and no longer; one that is paid stays. */
+/** An unpaid charge is open until its expiresAt, and no longer; a paid one stays paid. */
 export const expiryProbe: Probe = {
   name: "expiry",
   phase: "time",

@@ -14,7 +14,7 @@ export interface PixOptions extends ConformanceOptions {
   /** Control plane of a sandbox, which moves clocks, payers and banks: `http://127.0.0.1:4020`. */
   control?: string;
   controlToken?: string;
-  /** Whether transfers are made; only with `control` if absent, because nothing else says that money is not real. */
+  /** Whether transfers are made; only with `control` if absent, because the suite cannot know otherwise that money is not real. */
   transfers?: boolean;
   /** Destination of transfers; a random key without owner if absent. */
   pixKey?: string;
@@ -30,7 +30,7 @@ export function pixProfile(
   return {
     formats: {
       ...formats,
-      // Faults in a code or a picture have checks of their own, which say more.
+      // Codes and pictures have their own checks, with better messages.
       "br-code": () => true,
       "png-base64": () => true,
     },

@@ -14,13 +14,13 @@ function runStep<Result>(wrong: string, work: () => Result): Result {
 }
 
 /**
- * Text of the QR code in a PNG in Base64, with or without `data:image/png;base64,` in front. Throws when the Base64,
+ * Content of the QR code in a PNG in Base64, with or without `data:image/png;base64,` in front. Throws when the Base64,
  * the PNG or the QR code cannot be read. Source: ISO/IEC 18004 for the symbol, RFC 4648 section 4 for Base64.
  */
 export function readQrPng(base64: string): string {
   const given = base64.startsWith(dataPrefix) ? base64.slice(dataPrefix.length) : base64;
   const bytes = Buffer.from(given, "base64");
-  // Buffer skips characters that are not Base64: only a text that comes back as it was is all Base64, padding included.
+  // Buffer skips characters that are not Base64: only a string that encodes to itself again is all Base64, padding included.
   if (given === "" || bytes.toString("base64") !== given)
     throw new Error("QR image: not padded standard Base64");
   if (!bytes.subarray(0, pngSignature.length).equals(pngSignature))

@@ -62,7 +62,7 @@ async function sendBearer(session: Session, operation: Operation) {
     ["a token without signature", "credentials-invalid", `Bearer ${head}.${body}.`],
     ["a token with a later expiry", "credentials-invalid", `Bearer ${head}.${longer}.${signature}`],
     [
-      "a token that says alg none",
+      "a token with alg none",
       "credentials-invalid",
       `Bearer ${encode({ alg: "none", typ: "JWT" })}.${body}.`,
     ],

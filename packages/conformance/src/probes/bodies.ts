@@ -186,7 +186,7 @@ async function sendHugeNumbers(session: Session, operation: Operation) {
   }
 }
 
-/** Requests that are wrong, or unusual and right, apart from their fields: bodies as text, content types, headers. */
+/** Requests that are wrong, or unusual and right, apart from their fields: raw bodies, content types, headers. */
 export const contentsProbe: Probe = {
   name: "contents",
   phase: "requests",

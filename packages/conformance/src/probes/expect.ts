@@ -89,7 +89,7 @@ export function checkRefusal(
     .flatMap((one) =>
       typeof one === "string" ? (errorForCause(session.contract, one, operation) ?? []) : [one],
     );
-  // Who leaves a check out does not ask for its cause either.
+  // A run without the check does not check the cause either.
   if (!exchange.response || exchange.response.status >= 500 || session.findings.leavesOut(check))
     return false;
   const wanted =
@@ -113,7 +113,7 @@ export function checkRefusal(
   return session.expect("error-fits-cause", subject, fits, message, exchange);
 }
 
-/** Whether the error says nothing about the request itself: no room, no receiver. */
+/** Whether the error is about something outside the request: no room, no receiver. */
 export function isOutside({ contract, validator }: Session, exchange: Exchange): boolean {
   const code = getErrorCode(exchange);
   const found = contract.errors.find((error) => error.code === code);

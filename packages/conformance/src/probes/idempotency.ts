@@ -16,7 +16,7 @@ import type { CallChanges, Session } from "../session.ts";
 import { checkRefusal, expectAcceptance, isCostly } from "./expect.ts";
 import { keepObjects } from "./lifecycles.ts";
 
-/** Requests that are sent again with the same key: replayed, refused or new, as the contract says. */
+/** Requests that are sent again with the same key: replayed, refused or new, as the contract lists. */
 export const idempotencyProbe: Probe = {
   name: "idempotency",
   phase: "objects",
@@ -143,7 +143,7 @@ async function checkReplay(subject: KeyedSubject) {
 }
 
 const asksToWait =
-  "A key that has its response asks to come back later (Retry-After), as if the first request still ran.";
+  "A key that has its response is answered with Retry-After, as if the first request still ran.";
 
 /** A new key, as long as keys may be. */
 function longestKey({ operation, idempotency }: KeyedSubject): string {

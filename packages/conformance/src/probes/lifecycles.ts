@@ -60,7 +60,7 @@ const week = 7 * 24 * 3_600_000;
 /**
  * Creates objects with each status.
  *
- * @returns lets a week pass, and holds that they are still there and say the same
+ * @returns lets a week pass, and checks that they still exist unchanged
  */
 export async function keepObjects(session: Session): Promise<() => Promise<void>> {
   const looks: (() => Promise<unknown>)[] = [];
@@ -116,7 +116,7 @@ async function takeMoves(session: Session, resource: Resource, lifecycle: Lifecy
       const movedAt = session.now();
       const moved = await control.move(lifecycle.subject, made.id, to);
       const isLegal = lifecycle.transitions.some((move) => move.from === before && move.to === to);
-      // Asked for a later status, the control plane may take the steps on the way as well.
+      // The control plane may take the steps before the wanted status as well.
       const isRight = moved ? reaches(lifecycle.transitions, before, to) : !isLegal;
       // Asking for the status that it has changes nothing, whether it is refused or not.
       if (before !== to) {

@@ -273,7 +273,7 @@ async function lastingFields(
   return others;
 }
 
-/** No other receiver got it, nothing else was sent, and every notification had an id of its own. */
+/** No other receiver got it, nothing else was sent, and each notification had a new id. */
 async function checkSilence(
   session: Session,
   { receivers, lifecycle: { subject }, path }: Walk,

@@ -51,7 +51,7 @@ export const objectsProbe: Probe = {
   },
 };
 
-/** An object that the run has made, and how its creation said it is. */
+/** An object that the run has created, and the response to its creation. */
 export interface CreatedObject {
   id: string;
   body: JsonObject;
@@ -68,7 +68,7 @@ export async function createObject(
   return createdBy(session, await session.call(create, { label: "a valid request", ...call }));
 }
 
-/** The object that a response shows, as far as the contract knows its fields; undefined if there is none. */
+/** The object in a response, with the fields of the contract alone; undefined if there is none. */
 export function documentedRecord(session: Session, exchange: Exchange): JsonObject | undefined {
   const record = isSuccess(exchange) ? getPayload(session.documentedPart(exchange)) : undefined;
   return isJsonObject(record) ? record : undefined;
@@ -136,11 +136,11 @@ async function followResource(session: Session, resource: Resource) {
   await checkDeletion(session, resource, late, unknownQuery);
 }
 
-/** Texts that languages take for nothing, or for something else than a text. */
+/** Strings that some languages read as an empty value or as a number. */
 const emptyLike = ["0", "null", "false", "undefined", "0.0", "1e3", "[]"];
 
 /**
- * Bodies of objects that are followed: one without the fields that have no form and are not required, one with an unusual
+ * Bodies of objects that are followed: one without the optional free fields, one with an unusual
  * value in each of them and long ones in others, and, if nothing has a price, some with larger amounts, which show how a
  * server rounds.
  */
@@ -175,7 +175,7 @@ function bodiesToFollow(session: Session, create: Operation): JsonObject[] {
   ];
 }
 
-/** Whether a field may be left out, and holds a text of no form or says whether. */
+/** Whether a field is optional, and free text or a boolean. */
 const isPlainField = ({ required, shape }: ExampleField) =>
   !required && (isFreeText(shape) || shape.kind === "boolean");
 
@@ -188,7 +188,7 @@ function unusualValue({ profile }: Session, field: ExampleField): Json | undefin
   return edges.toSorted((one, other) => one.length - other.length).at(-1);
 }
 
-/** The unusual text, as long as a text may be, or as a column of a database often is: a server may cut it off. */
+/** The unusual string, as long as a value may be, or as a column of a database often is: a server may cut it off. */
 function fillWithSigns(maxLength = 255): string {
   const missing = Math.max(0, maxLength - [...unusualText].length - 1);
   return [...` ${"x".repeat(missing)}${unusualText}`].slice(0, maxLength).join("");
@@ -238,7 +238,7 @@ async function lookUpObject(session: Session, { read }: Resource, object: Create
   const again = getRecord(second);
   const isStable =
     again && (found.status !== again.status || differences(found, again).length === 0);
-  session.expect("lookup", second, isStable ?? false, "Two lookups in a row say different things.");
+  session.expect("lookup", second, isStable ?? false, "Two lookups in a row differ.");
 }
 
 /** Sends an id that nothing of the caller has, or no longer. */
@@ -256,7 +256,7 @@ const expectUnknown = (
     listNotFoundErrors(operation),
   );
 
-/** A query is no part of an id, and whatever letters of an id are escaped, it is the same (RFC 3986, 6.2.2.2). */
+/** A query does not belong to an id, and whatever letters of an id are escaped, it is the same (RFC 3986, 6.2.2.2). */
 function respellId(id: string): CallChanges[] {
   const label = "the id of a creation";
   const escaped = encodeURIComponent(id).replace(
@@ -283,7 +283,7 @@ function similarIds(id: string): [what: string, id: string][] {
   return like.filter(([, other]) => other !== id);
 }
 
-/** The id of one kind of object is none of another kind, unless each kind counts by itself. */
+/** The id of one kind of object is unknown to the others, unless each kind counts by itself. */
 async function checkKinds(session: Session, resource: Resource, [one]: CreatedObject[]) {
   if (!one || /^[0-9]+$/.test(one.id)) return;
   for (const { read } of session.resources) {

@@ -44,7 +44,7 @@ async function sendUnknownPaths(session: Session) {
   }
 }
 
-/** Paths next to, above and below those of the contract, and one that scanners ask every server for. */
+/** Paths next to, above and below those of the contract, and one that scanners try on every server. */
 function unknownPaths({ operations }: Contract): string[] {
   const known = new Set(operations.map(({ path }) => path));
   const above = [...known].map((path) => path.slice(0, path.lastIndexOf("/")));

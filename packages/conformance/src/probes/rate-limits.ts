@@ -44,10 +44,10 @@ export const rateLimitsProbe: Probe = {
 
 type LimitSubject = ReturnType<typeof getLimitSubject>;
 
-/** An operation with a limit in a window of seconds, a caller of it, and whether each caller has a window of its own. */
+/** An operation with a limit in a window of seconds, its caller, and whether each caller has a separate window. */
 function getLimitSubject(session: Session, operation: Operation) {
   const { limit = 0, window = 0, scope = [] } = operation.rateLimit ?? {};
-  // Requests with wrong credentials count: an unknown key is a caller of its own.
+  // Requests with wrong credentials count: an unknown key counts as another caller.
   const caller = operation.token ? unknownCaller() : session.first;
   return {
     session,
@@ -209,7 +209,7 @@ async function checkTokenWindow(subject: LimitSubject, spare: string, refused: E
   );
 }
 
-/** The window ends when Retry-After says, and not before. */
+/** The window ends when Retry-After promises, and not before. */
 async function checkWindow(subject: LimitSubject, refused: Exchange) {
   const { session, operation, limit, window, caller } = subject;
   const wait = Number(refused.response?.headers.get("retry-after"));
@@ -226,7 +226,7 @@ async function checkWindow(subject: LimitSubject, refused: Exchange) {
     await session.pass(early, `the end of the full window of ${operation.id}`);
     const exchange = await ask(subject, "just before the window ends", again);
     const isRefused = isLimited(exchange) || session.now() > endsAt - 1_000;
-    expect(exchange, isRefused, "The window ended before Retry-After said.");
+    expect(exchange, isRefused, "The window ended before Retry-After had passed.");
   }
   await session.pass(Math.max(0, endsAt + 1_200 - session.now()));
   const exchange = await ask(subject, "after the wait of Retry-After", again);

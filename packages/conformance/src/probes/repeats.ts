@@ -19,7 +19,7 @@ import {
 /** Milliseconds by which a repeat may be off, on its way through a network and a queue. */
 const slack = 2_000;
 
-/** A receiver that fails in every way that a status can say so, and then takes it without a body. */
+/** A receiver that fails with every kind of status, and then accepts without a body. */
 export async function checkRepeats(
   session: Session,
   resource: Resource,
@@ -49,7 +49,7 @@ export async function checkRepeats(
   const attempts = replies.length + 1;
   let failed = session.now();
   for (let attempt = 2; attempt <= attempts; attempt++) {
-    // Signatures have whole seconds: the first and the last are of different ones, however fast the clock is moved.
+    // Signatures have whole seconds: the first and the last differ, however fast the clock is moved.
     if (attempt === attempts)
       await sleep(
         Math.max(0, (listener.at(path, ofEvent(event))[0]?.at ?? 0) + slack - Date.now()),
@@ -81,7 +81,7 @@ interface Attempts {
   made: CreatedObject;
 }
 
-/** The last attempt carries the first one's id, and a signature of its own. */
+/** The last attempt carries the first one's id, and a new signature. */
 async function checkLast({ session, notification, path, made }: Attempts) {
   const { listener } = session;
   const { event } = notification;
@@ -139,7 +139,7 @@ export async function checkDeleted(session: Session, resource: Resource): Promis
   await session.pass(0);
   const [first] = await listener.arrived(path, about(made.id));
   const unsent =
-    "A registration gets no notification of an object that was created without a URL of its own.";
+    "A registration gets no notification of an object that was created without its own URL.";
   if (!session.expect("notification-expected", made.exchange, first !== undefined, unsent)) return;
   await session.pass(maxWait(contract, 1) + slack);
   const attempts = await listener.arrived(path, about(made.id), { count: 2 });
@@ -163,7 +163,7 @@ export async function checkDeleted(session: Session, resource: Resource): Promis
 /** Milliseconds by which a receiver stays within its time, and exceeds it. */
 const expiryMargin = 3_000;
 
-/** How long a server waits for a receiver. Only the real clock counts here, so the probe takes as long as the contract says. */
+/** How long a server waits for a receiver. Only the real clock counts here, so the probe takes the whole time of the contract. */
 export const receiverTimeoutProbe: Probe = {
   name: "receiver-timeout",
   phase: "objects",
@@ -206,7 +206,7 @@ async function checkReceiverTimeout(session: Session, resource: Resource, event:
     count: 2,
     ...(!control && { timeout: max + expiryMargin }),
   });
-  // That it is sent again is no sign: an acknowledged notification may come again.
+  // A repeat proves nothing: an acknowledged notification may come again.
   const waited = (inTime.abandonedAt ?? Number.POSITIVE_INFINITY) - inTime.at;
   const wrong = brokenMessages(
     [
