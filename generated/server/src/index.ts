@@ -56,6 +56,7 @@ export type { ContractServer } from "@packages/server/src/hosts/node/create-serv
 export type { ServerSettings, Timeouts } from "@packages/server/src/hosts/node/settings.ts";
 export type { Authenticated, ServerRequest } from "@packages/server/src/http/exchange.ts";
 export {
+  FailureAfterWork,
   type IdempotencyStore,
   type IdempotentOutcome,
   type IdempotentRequest,

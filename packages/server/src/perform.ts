@@ -7,7 +7,7 @@ import { makeValidation, type ValidatedRequest } from "./request/validate-reques
 import { describeViolations } from "./request/violations.ts";
 import { errorBody, errorFor } from "./response/error-body.ts";
 import { Responder, type ResponseDraft } from "./response/responder.ts";
-import { type Result, replies } from "./response/result.ts";
+import { isSuccess, type Result, replies } from "./response/result.ts";
 import type { ErrorRule, OperationRule } from "./rules.ts";
 import type { Service } from "./service.ts";
 
@@ -50,9 +50,10 @@ export function makeOperationHandler(service: Service, operation: OperationRule)
     transaction: unknown,
   ): ResponseDraft | PromiseLike<ResponseDraft> {
     if (valid.violations.length > 0) return refuseViolations(service, operation, valid.violations);
-    return chain(callHandler(valid, exchange, transaction), (result) =>
-      responder.respond(result, exchange),
-    );
+    return chain(callHandler(valid, exchange, transaction), (result) => {
+      exchange.hasSucceeded = isSuccess(result);
+      return responder.respond(result, exchange);
+    });
   }
 
   function callHandler(

@@ -72,6 +72,7 @@ export { DeadlineError } from "@packages/server/src/limits/deadline.ts";
 export type { Authenticated, ServerRequest } from "@packages/server/src/http/exchange.ts";
 export type { Context, Handler, OperationShape, Reply } from "@packages/server/src/handler-types.ts";
 export {
+  FailureAfterWork,
   type IdempotencyStore,
   type IdempotentOutcome,
   type IdempotentRequest,

@@ -60,6 +60,8 @@ export abstract class Exchange {
   /** Whether texts of the body may hold what is no text; false if its source has no escapes. */
   mayHoldBadText = false;
   caller: Authenticated<unknown> | undefined = undefined;
+  /** Whether its handler ended with a success, whatever became of its response. */
+  hasSucceeded = false;
   /** Milliseconds that the request has left; undefined before the first wait. */
   timeLeft: number | undefined = undefined;
   /** The error that the request failed with, and the store that failed, for observers. */

@@ -1,6 +1,11 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { fingerprintOf, type IdempotentRequest, MemoryIdempotencyStore } from "./idempotency.ts";
+import {
+  FailureAfterWork,
+  fingerprintOf,
+  type IdempotentRequest,
+  MemoryIdempotencyStore,
+} from "./idempotency.ts";
 
 const minute = 60_000;
 const keep = { status: 200, body: "{}" };
@@ -52,6 +57,15 @@ test("what throws or keeps nothing frees its key, and holds nothing", async () =
     kind: "ran",
     result: 2,
   });
+});
+
+test("a handler whose success could not be sent does not run again until its key is over", async () => {
+  const store = new MemoryIdempotencyStore();
+  const fail = () => Promise.reject(new FailureAfterWork(new Error("broken")));
+  await expect(store.run(ask("a", 0), fail)).rejects.toThrow("cannot be sent");
+  const work = async () => ({ result: 2, keep });
+  expect(await store.run(ask("a", minute - 1), work)).toEqual({ kind: "conflict" });
+  expect(await store.run(ask("a", minute), work)).toEqual({ kind: "ran", result: 2 });
 });
 
 test("what is over goes as new keys come, and a key too many is refused before its handler runs", async () => {

@@ -43,11 +43,25 @@ export interface Work<Result> {
 }
 
 /**
+ * What `work` throws if the handler succeeded and its response cannot be sent. A store that rolls back treats it like any
+ * other error; a store that cannot roll back does not run the handler again.
+ */
+export class FailureAfterWork extends Error {
+  override readonly name = "FailureAfterWork";
+
+  /** @param cause why the response cannot be sent */
+  constructor(cause: unknown) {
+    super("The handler succeeded, and its response cannot be sent.", { cause });
+  }
+}
+
+/**
  * Remembers responses by idempotency key.
  *
  * `run` claims the key, calls `work` and remembers the response that it keeps. A store on a database does all of it in one
  * transaction and hands that to `work`, so that the handler's writes and the remembered response are committed
- * together; it rolls back if `work` throws, and if it keeps nothing.
+ * together; it rolls back if `work` throws, and if it keeps nothing. A store without a transaction frees the key then,
+ * except after a `FailureAfterWork`: a handler that refuses or throws says that it did nothing.
  *
  * @template Transaction what handlers of idempotent operations get as `transaction`
  */
@@ -61,7 +75,8 @@ export interface IdempotencyStore<Transaction = undefined> {
 interface StoredKey {
   fingerprint: string;
   expiresAt: number;
-  /** Absent while the first request runs. */
+  isRunning: boolean;
+  /** Absent while the first request runs, and if its handler succeeded without a response. */
   response?: StoredResponse;
 }
 
@@ -86,11 +101,10 @@ export class MemoryIdempotencyStore implements IdempotencyStore<undefined> {
     const { id, fingerprint, now, expiresAt } = request;
     const earlier = this.#entries.get(id);
     // A request that still runs holds its key however long it takes.
-    if (earlier && (!earlier.response || now < earlier.expiresAt)) {
+    if (earlier && (earlier.isRunning || now < earlier.expiresAt)) {
       if (earlier.fingerprint !== fingerprint) return { kind: "conflict" };
-      return earlier.response
-        ? { kind: "replayed", response: earlier.response }
-        : { kind: "running", retryAfter: 1 };
+      if (earlier.response) return { kind: "replayed", response: earlier.response };
+      return earlier.isRunning ? { kind: "running", retryAfter: 1 } : { kind: "conflict" };
     }
     this.#forgetSome(now);
     if (!earlier && this.#entries.size >= this.#maxKeys) {
@@ -98,14 +112,18 @@ export class MemoryIdempotencyStore implements IdempotencyStore<undefined> {
         `The memory holds ${this.#maxKeys} idempotency keys, which is the most: use a store on a database.`,
       );
     }
-    const entry: StoredKey = { fingerprint, expiresAt };
+    const entry: StoredKey = { fingerprint, expiresAt, isRunning: true };
     this.#entries.set(id, entry);
     try {
       const { result, keep } = await work(undefined);
       if (keep) entry.response = keep;
+      else this.#entries.delete(id);
       return { kind: "ran", result };
+    } catch (failure) {
+      if (!(failure instanceof FailureAfterWork)) this.#entries.delete(id);
+      throw failure;
     } finally {
-      if (!entry.response) this.#entries.delete(id);
+      entry.isRunning = false;
     }
   }
 
@@ -115,8 +133,8 @@ export class MemoryIdempotencyStore implements IdempotencyStore<undefined> {
   }
 
   #forgetSome(now: number): void {
-    for (const [id, { response, expiresAt }] of this.#visit())
-      if (response && now >= expiresAt) this.#entries.delete(id);
+    for (const [id, { isRunning, expiresAt }] of this.#visit())
+      if (!isRunning && now >= expiresAt) this.#entries.delete(id);
   }
 }
 

@@ -33,6 +33,7 @@ async function remember(
     errors,
     handle: ({ transaction, reply: make }) => {
       transactions.push(transaction);
+      if (reply.startsWith("send")) return make.send(Number(reply.slice(5)), {});
       return reply === "ok" ? make.ok({ id: 7 }) : make.fail(reply);
     },
     operation: {
@@ -42,6 +43,7 @@ async function remember(
       security: isSecured ? secured.security : null,
       errors: ["POOR", "LATE", "BUSY", "BAD_SIZE"],
       causes: { "idempotency-conflict": "TWICE" },
+      responses: [{ from: 200, to: 599, mediaType: "application/json" }],
     },
     bindings: {
       checks: {
@@ -119,9 +121,9 @@ test("no server starts without the value of a scope that the contract names", as
 });
 
 test("what a handler refuses is kept with the key where the contract says so, and frees it otherwise", async () => {
-  for (const reply of ["ok", "POOR", "LATE", "BUSY"]) {
+  for (const reply of ["ok", "send 202", "POOR", "LATE", "BUSY", "send 418", "send 504"]) {
     const { kept, response } = await remember({ reply });
-    const isKept = reply === "ok" || rule.keeps.includes(reply);
+    const isKept = response.status < 400 || rule.keeps.includes(reply);
     expect(kept, reply).toEqual([
       isKept ? { status: response.status, body: response.text } : undefined,
     ]);
@@ -156,5 +158,27 @@ test("a key that is in use or was used for something else is refused", async () 
     const { response } = await remember({ outcome });
     expect([response.status, response.body.error.code]).toEqual([409, "TWICE"]);
     expect(response.headers).toEqual(retryAfter === undefined ? {} : { "retry-after": retryAfter });
+  }
+});
+
+test("a store that fails, at once or later, fails the request and is named", async () => {
+  for (const run of [
+    () => {
+      throw new Error("away");
+    },
+    () => Promise.reject(new Error("away")),
+  ]) {
+    const events: unknown[] = [];
+    const { response } = await remember(
+      {},
+      {},
+      {
+        idempotency: { run },
+        observe: () => ({
+          end: ({ failedStore }: { failedStore: string }) => events.push(failedStore),
+        }),
+      },
+    );
+    expect([response.status, events]).toEqual([500, ["idempotency"]]);
   }
 });

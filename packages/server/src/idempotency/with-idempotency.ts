@@ -4,6 +4,7 @@ import type { ResponseDraft } from "../response/responder.ts";
 import type { IdempotencyRule, OperationRule } from "../rules.ts";
 import type { Service } from "../service.ts";
 import {
+  FailureAfterWork,
   fingerprintOf,
   type Work as HandlerWork,
   type IdempotentOutcome,
@@ -22,7 +23,7 @@ export function withIdempotency<Valid extends ValidRequest>(
   ) => ResponseDraft | PromiseLike<ResponseDraft>,
 ): (valid: Valid, exchange: Exchange) => Promise<void> {
   return async (valid, exchange) => {
-    let ownFailure: unknown;
+    const failed = { thrown: undefined as unknown, cause: undefined as unknown };
     const handle = async (
       transaction: unknown,
     ): Promise<HandlerWork<ResponseDraft | undefined>> => {
@@ -31,21 +32,23 @@ export function withIdempotency<Valid extends ValidRequest>(
       let result: ResponseDraft;
       try {
         result = await work(valid, exchange, transaction);
-      } catch (failure) {
-        ownFailure = failure;
-        throw failure;
+      } catch (cause) {
+        const thrown = exchange.hasSucceeded ? new FailureAfterWork(cause) : cause;
+        Object.assign(failed, { thrown, cause });
+        throw thrown;
       }
-      const isKept = result.code === undefined || rule.keeps.includes(result.code);
-      const { status, body } = result;
+      const { status, body, code } = result;
+      const isKept = code === undefined ? status < 400 : rule.keeps.includes(code);
       // Stores keep texts; bytes are no result of an operation that has keys.
       return { result, ...(isKept && typeof body === "string" && { keep: { status, body } }) };
     };
-    const outcome = await service.idempotency
-      .run(describe(valid, exchange), handle)
-      .catch((failure: unknown) => {
-        if (failure === ownFailure) throw failure;
-        return exchange.rethrowFromStore("idempotency", failure);
-      });
+    let outcome: IdempotentOutcome<ResponseDraft | undefined>;
+    try {
+      outcome = await service.idempotency.run(describe(valid, exchange), handle);
+    } catch (failure) {
+      if (failed.thrown === failure) throw failed.cause;
+      return exchange.rethrowFromStore("idempotency", failure);
+    }
     if (!exchange.isSent) send(outcome, exchange);
   };
 

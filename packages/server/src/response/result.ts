@@ -23,6 +23,12 @@ export class Result {
   }
 }
 
+/** Whether a handler did what it was asked for; what is no result says nothing of that, so the answer is yes. */
+export function isSuccess(result: Result): boolean {
+  const { given } = result instanceof Result ? result : {};
+  return given?.kind === "answer" ? given.status < 400 : given?.kind !== "failure";
+}
+
 /** Makes results; the types of an operation narrow its arguments. */
 export const replies = {
   ok: (data?: unknown, message?: string) => new Result({ kind: "success", data, message }),

@@ -1,15 +1,15 @@
 // Stores on Redis or Valkey, for any number of processes: each step is one script, one round trip. Times are the server's,
-// in epoch milliseconds.
+// in epoch milliseconds. Every script may be sent again: a client that lost its connection cannot know whether it ran.
 import { randomUUID } from "node:crypto";
-import type {
-  IdempotencyStore,
-  IdempotentOutcome,
-  IdempotentRequest,
-  StoredResponse,
-  Work,
+import {
+  FailureAfterWork,
+  type IdempotencyStore,
+  type IdempotentOutcome,
+  type IdempotentRequest,
+  type Work,
 } from "../idempotency/idempotency.ts";
 import type { RateLimitHit, RateLimitState, RateLimitStore } from "../limits/rate-limit.ts";
-import { clearInterval, setInterval } from "../timers.ts";
+import { sleep } from "../timers.ts";
 
 /** The client that the stores need: ioredis or iovalkey. Its `keyPrefix` stands in front of every key, `contract:…`. */
 export interface RedisClient {
@@ -50,30 +50,36 @@ export class RedisRateLimitStore extends RedisStore implements RateLimitStore {
   }
 }
 
-/** Milliseconds for which a key is held without a sign of life from the process that works on it. */
-const keyLease = 30_000;
+/** Seconds for which a key without a response counts as running; afterwards its outcome is unknown. */
+const runningTime = 60;
 
-/** Returns the record of a key, or holds the key for the caller, with the time of Redis in microseconds as fencing token. */
+/** Milliseconds for which a key without a response is held at least, however short its retention. */
+const minimumHold = 3_600_000;
+
+/** Milliseconds between two tries to end a hold. */
+const retryTime = 500;
+
+/** Returns the record of a key and its age in seconds, or holds the key, with the time of Redis in microseconds as fencing token. */
 const claimScript = `
-  local held = redis.call('hmget', KEYS[1], 'fingerprint', 'status', 'body')
-  if held[1] then return held end
-  redis.call('hset', KEYS[1], 'fingerprint', ARGV[1], 'owner', ARGV[2])
-  redis.call('pexpire', KEYS[1], ARGV[3])
   local time = redis.call('time')
+  local held = redis.call('hmget', KEYS[1], 'fingerprint', 'owner', 'since', 'status', 'body')
+  if held[1] and held[2] ~= ARGV[2] then
+    return { held[1], held[3] and time[1] - held[3] or 0, held[4], held[5] }
+  end
+  redis.call('hset', KEYS[1], 'fingerprint', ARGV[1], 'owner', ARGV[2], 'since', time[1])
+  redis.call('pexpire', KEYS[1], ARGV[3])
   return string.format('%d%06d', time[1], time[2])`;
 
 const owns = `if redis.call('hget', KEYS[1], 'owner') == ARGV[1] then return 1 end return 0`;
-/** Each does its work as long as the caller still holds the key. */
-const renew = `if redis.call('hget', KEYS[1], 'owner') == ARGV[1] then redis.call('pexpire', KEYS[1], ARGV[2]) end`;
 const release = `if redis.call('hget', KEYS[1], 'owner') == ARGV[1] then redis.call('del', KEYS[1]) end`;
 const rememberScript = `
-  local held = redis.call('hmget', KEYS[1], 'owner', 'status')
-  if held[2] or (held[1] and held[1] ~= ARGV[1]) then return end
+  local held = redis.call('hmget', KEYS[1], 'fingerprint', 'owner')
+  if held[1] and held[2] ~= ARGV[1] then return end
   redis.call('del', KEYS[1])
   redis.call('hset', KEYS[1], 'fingerprint', ARGV[2], 'status', ARGV[3], 'body', ARGV[4])
   redis.call('pexpire', KEYS[1], ARGV[5])`;
 
-/** The `transaction` of a handler: its hold of the key, which Redis may end. */
+/** The `transaction` of a handler: its hold of the key, which Redis may lose with its data. */
 export interface RedisHold {
   /**
    * Grows from holder to holder of a key: a service that refuses a smaller one than it has seen refuses a holder that lost
@@ -85,10 +91,10 @@ export interface RedisHold {
 }
 
 /**
- * Remembers responses. A key is held while its first request runs; a second one is refused meanwhile. There is no
- * transaction: if a process dies after its work and before the response is remembered, or stands still for 30 seconds, the
- * key is free again, and a repeat runs the handler again. A handler that stood still finds out by its `RedisHold`. If money moves,
- * use a store on the database that it moves in.
+ * Remembers responses. A key is held from before the handler runs until its response is remembered, or until the handler
+ * refuses or throws: both say that it did nothing. If Redis fails in between, the hold stays, and the process tries again
+ * until the response is remembered. There is no transaction: if the process dies meanwhile, nothing tells what the
+ * handler did, and the key is in conflict until its retention ends. No handler runs twice unless Redis loses its data.
  */
 export class RedisIdempotencyStore extends RedisStore implements IdempotencyStore<RedisHold> {
   async run<Result>(
@@ -97,48 +103,78 @@ export class RedisIdempotencyStore extends RedisStore implements IdempotencyStor
   ): Promise<IdempotentOutcome<Result>> {
     const key = `contract:idempotency:${id}`;
     const owner = randomUUID();
-    const held = (await this.client.eval(claimScript, 1, key, fingerprint, owner, keyLease)) as
-      | (string | null)[]
-      | string;
+    const retention = Math.max(1, expiresAt - now);
+    const end = (script: string, ...given: (string | number)[]): Promise<void> =>
+      this.#endHold(retention, [script, 1, key, owner, ...given]);
+    const free = (): Promise<void> => end(release).catch(() => {});
+
+    const held = await this.#claim(
+      [key, fingerprint, owner, Math.max(retention, minimumHold)],
+      free,
+    );
     if (Array.isArray(held)) return readOutcome(held, fingerprint);
-    const hold: RedisHold = {
-      fencingToken: Number(held),
-      isHeld: async () => (await this.client.eval(owns, 1, key, owner)) === 1,
-    };
-    // A connection that fails now is noticed when the response is to be remembered.
-    const timer = setInterval(() => {
-      this.client.eval(renew, 1, key, owner, keyLease).catch(() => {});
-    }, keyLease / 3);
-    let kept: StoredResponse | undefined;
+
+    let done: Work<Result>;
     try {
-      const { result, keep } = await work(hold);
-      if (keep) {
-        const { status, body } = keep;
-        await this.client.eval(
-          rememberScript,
-          1,
-          key,
-          owner,
-          fingerprint,
-          status,
-          body,
-          Math.max(1, expiresAt - now),
-        );
-        kept = keep;
-      }
-      return { kind: "ran", result };
-    } finally {
-      clearInterval(timer);
-      if (!kept) await this.client.eval(release, 1, key, owner).catch(() => {});
+      done = await work({
+        fencingToken: Number(held),
+        isHeld: async () => (await this.client.eval(owns, 1, key, owner)) === 1,
+      });
+    } catch (failure) {
+      if (!(failure instanceof FailureAfterWork)) await free();
+      throw failure;
+    }
+    const { result, keep } = done;
+    if (keep) await end(rememberScript, fingerprint, keep.status, keep.body, retention);
+    else await free();
+    return { kind: "ran", result };
+  }
+
+  /** Holds a key, or returns its record. @param free called if that fails: it may have taken effect */
+  async #claim(given: (string | number)[], free: () => Promise<void>): Promise<string | KeyRecord> {
+    try {
+      return (await this.client.eval(claimScript, 1, ...given)) as string | KeyRecord;
+    } catch (failure) {
+      await free();
+      throw failure;
+    }
+  }
+
+  /**
+   * Ends a hold. If that fails, further tries follow in the background until one succeeds.
+   *
+   * @param time milliseconds for which that has a point
+   * @throws the failure of the first try
+   */
+  async #endHold(time: number, command: Parameters<RedisClient["eval"]>): Promise<void> {
+    try {
+      await this.client.eval(...command);
+    } catch (failure) {
+      void this.#retry(performance.now() + time, command);
+      throw failure;
+    }
+  }
+
+  async #retry(until: number, command: Parameters<RedisClient["eval"]>): Promise<void> {
+    while (performance.now() < until) {
+      await sleep(retryTime, undefined, { ref: false });
+      try {
+        await this.client.eval(...command);
+        return;
+      } catch {}
     }
   }
 }
 
+/** A key that is held or whose response is remembered. */
+type KeyRecord = [fingerprint: string, age: number, status: string | null, body: string | null];
+
 function readOutcome(
-  [held, status, body]: (string | null)[],
+  [held, age, status, body]: KeyRecord,
   fingerprint: string,
 ): IdempotentOutcome<never> {
   if (held !== fingerprint) return { kind: "conflict" };
-  if (status === null || status === undefined) return { kind: "running", retryAfter: 1 };
-  return { kind: "replayed", response: { status: Number(status), body: body ?? "" } };
+  if (status !== null)
+    return { kind: "replayed", response: { status: Number(status), body: body ?? "" } };
+  return age < runningTime ? { kind: "running", retryAfter: 1 } : { kind: "conflict" };
 }
