@@ -81,7 +81,7 @@ export const tasks: Readonly<Record<string, Tasks>> = {
       },
     },
     interface: {
-      about: "the contract against test/interface; --accept writes the lists",
+      about: "the contract against test/interface; --accept writes the inventory, --documented also the claims",
       run: [[...node, "test/interface/check.ts"]],
       takesArguments: true,
     },

@@ -2,18 +2,22 @@
 import { parseArgs } from "node:util";
 import { runCommand } from "@packages/contract/src/command.ts";
 import { document } from "../support/compiled-contract.ts";
-import { acceptDisagreements, compareLists, describeDisagreement } from "./lists.ts";
+import { acceptLines } from "./accept.ts";
+import { compareLists } from "./lists.ts";
 
 async function check(): Promise<number> {
-  const { accept } = parseArgs({ options: { accept: { type: "boolean" } } }).values;
-  const found = compareLists(document);
-  for (const one of found) console.log(describeDisagreement(one));
-  if (accept) acceptDisagreements(found);
-  if (accept || found.length === 0) return 0;
-  console.error(
-    `\n${found.length} line(s) differ. Paste them, or run: npm test -- interface --accept, and review the diff.`,
-  );
-  return 1;
+  const { accept, documented } = parseArgs({
+    options: { accept: { type: "boolean" }, documented: { type: "boolean" } },
+  }).values;
+  return acceptLines(compareLists(document), { accept, documented }, console.log);
 }
 
-await runCommand("Usage: npm test -- interface -- [--accept]", check, () => undefined);
+await runCommand(
+  `Usage: npm test -- interface -- [--accept [--documented]]
+
+  --accept       write the lines of inventory.yaml
+  --documented   with --accept: write those of documented.yaml too. Each claims that the provider's
+                 interface document says so: read it there first`,
+  check,
+  () => undefined,
+);

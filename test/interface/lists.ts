@@ -20,10 +20,12 @@ export function compareLists(document: Document): Disagreement[] {
   return names.flatMap((list) => {
     // Through JSON, so that both sides hold nothing but plain values.
     const actual: unknown = JSON.parse(JSON.stringify(lists[list](document)));
-    return compareTrees(parse(readFileSync(fileOf(list), "utf8")), actual).map((found) => ({
-      list,
-      ...found,
-    }));
+    return compareTrees(parse(readFileSync(join(import.meta.dirname, list), "utf8")), actual).map(
+      (found) => ({
+        list,
+        ...found,
+      }),
+    );
   });
 }
 
@@ -41,11 +43,20 @@ export function describeDisagreement({ list, path, was, is }: Disagreement): str
   ].join("\n  ");
 }
 
-/** Writes what the contract says into the lists, whose comments and order stay. */
-export function acceptDisagreements(disagreements: readonly Disagreement[]): void {
+/** Whether accepting a disagreement claims something about the provider's document, and not only about the contract. */
+export function isClaim({ list }: Disagreement): boolean {
+  return list === "documented.yaml";
+}
+
+/** Writes the contract's lines into the lists, whose comments and order stay. @param folder of the lists */
+export function acceptDisagreements(
+  disagreements: readonly Disagreement[],
+  folder = import.meta.dirname,
+): void {
   for (const list of new Set(disagreements.map((found) => found.list))) {
     const found = disagreements.filter((one) => one.list === list);
-    writeFileSync(fileOf(list), mergeLines(readFileSync(fileOf(list), "utf8"), found));
+    const file = join(folder, list);
+    writeFileSync(file, mergeLines(readFileSync(file, "utf8"), found));
   }
 }
 
@@ -65,10 +76,6 @@ export function mergeLines(list: string, disagreements: readonly Difference[]): 
 }
 
 const format = { lineWidth: 120, flowCollectionPadding: false };
-
-function fileOf(list: string): string {
-  return join(import.meta.dirname, list);
-}
 
 /** What the document states without a basis, by place: what a thing is, and in what words it is described. */
 function listDocumented(document: Document): Record<string, unknown> {

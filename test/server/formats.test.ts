@@ -19,18 +19,53 @@ interface Vectors {
 const isAmbiguous = ({ source = "" }: { source?: string }): boolean =>
   source.startsWith("ambiguous");
 
-describe.for([
-  ["cpf", formats.cpf, documents.cpf],
-  ["cnpj", formats.cnpj, documents.cnpj],
-  ["pix-phone", formats["pix-phone"], keys.PHONE],
-  ["pix-email", formats["pix-email"], keys.EMAIL],
-  ["end-to-end-id", formats["end-to-end-id"], endToEndIds],
-] as [string, (text: string) => boolean, Vectors][])("%s", ([, isValid, { valid, invalid }]) => {
+const asVectors = (valid: readonly string[], invalid: readonly string[]): Vectors => ({
+  valid: valid.map((value) => ({ value })),
+  invalid: invalid.map((value) => ({ value })),
+});
+
+const charge = brCodes.valid.find(({ payload }) => formats["br-code"](payload))?.payload ?? "";
+const picture = PNG.sync.write(new PNG({ width: 8, height: 8 })).toString("base64");
+
+/** Values of each format. A format of `spec/formats` that is missing here does not compile. */
+const vectors: Readonly<Record<keyof typeof formats, Vectors>> = {
+  cpf: documents.cpf,
+  cnpj: documents.cnpj,
+  "pix-phone": keys.PHONE,
+  "pix-email": keys.EMAIL,
+  "end-to-end-id": endToEndIds,
+  "br-code": asVectors([charge], ["", `${charge}0`, charge.toLowerCase()]),
+  "https-url": asVectors(
+    ["https://example.com", "https://example.com/a?b=c#d", "https://user:secret@example.com:8443/"],
+    [
+      "http://example.com",
+      "https://",
+      "https:example.com",
+      "https://exa mple.com",
+      "https://example.com/\t",
+      "https://example.com\\evil",
+    ],
+  ),
+  "png-base64": asVectors(
+    [picture],
+    ["", "iVBORw0KGgo=", "data:image/jpeg;base64,iVBORw0KGgo=", picture.slice(4)],
+  ),
+};
+
+describe.for(Object.entries(vectors))("%s", ([name, { valid, invalid }]) => {
+  const isValid = formats[name as keyof typeof formats];
+  test("has valid and invalid values", () => {
+    expect(valid).not.toEqual([]);
+    expect(invalid).not.toEqual([]);
+  });
   test.for(valid)("takes $value", ({ value }) => expect(isValid(value)).toBe(true));
   test.for(invalid.filter((vector) => !isAmbiguous(vector)))("refuses $value", ({ value }) =>
     expect(isValid(value)).toBe(false),
   );
 });
+
+test("every format has an entry in `vectors`", () =>
+  expect(Object.keys(vectors).sort()).toEqual(Object.keys(formats).sort()));
 
 describe("br-code", () => {
   test.for([...brCodes.valid, ...brCodes.invalid])(
@@ -42,7 +77,6 @@ describe("br-code", () => {
   );
 
   test("takes the published charge, and not with one character changed", () => {
-    const charge = brCodes.valid.find(({ payload }) => formats["br-code"](payload))?.payload ?? "";
     expect(charge).not.toBe("");
     for (let index = 0; index < charge.length; index++) {
       const changed =
@@ -74,26 +108,6 @@ describe("br-code", () => {
     expect(checksum("123456789")).toBe(crc.check_123456789));
 });
 
-test.for([
-  ["https://example.com", true],
-  ["https://example.com/a?b=c#d", true],
-  ["https://user:secret@example.com:8443/", true],
-  ["http://example.com", false],
-  ["https://", false],
-  ["https:example.com", false],
-  ["https://exa mple.com", false],
-  ["https://example.com/\t", false],
-  ["https://example.com\\evil", false],
-] as const)("https-url %s: %s", ([text, valid]) => expect(formats["https-url"](text)).toBe(valid));
-
-test.for([
-  ["", false],
-  ["iVBORw0KGgo=", false],
-  ["data:image/jpeg;base64,iVBORw0KGgo=", false],
-] as const)("png-base64 %s: %s", ([text, valid]) =>
-  expect(formats["png-base64"](text)).toBe(valid),
-);
-
 describe("png-base64, cut up", () => {
   const bytes = PNG.sync.write(new PNG({ width: 8, height: 8 }));
   const isPng = (parts: readonly Uint8Array[]): boolean =>
@@ -120,8 +134,8 @@ describe("png-base64, cut up", () => {
 });
 
 test.for([
-  ["png-base64", PNG.sync.write(new PNG({ width: 8, height: 8 })).toString("base64")],
-  ["br-code", brCodes.valid.find(({ payload }) => formats["br-code"](payload))?.payload ?? ""],
+  ["png-base64", picture],
+  ["br-code", charge],
 ] as const)("no text has the format %s that its pattern does not match", ([name, text]) => {
   const isValid = formats[name];
   const pattern = new RegExp(isValid.implies, "u");
