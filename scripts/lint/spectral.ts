@@ -1,9 +1,14 @@
 // Lints documents in memory. test/lint/stock-command.slow.test.ts holds it against the command `spectral`.
 import fs from "node:fs";
+import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { type Ruleset, Spectral } from "@stoplight/spectral-core";
-import { bundleAndLoadRuleset } from "@stoplight/spectral-ruleset-bundler/with-loader";
 import { oas } from "@stoplight/spectral-rulesets";
+
+/** Imported without its types, which would bring those of the DOM into every file. */
+const { bundleAndLoadRuleset } = createRequire(import.meta.url)(
+  "@stoplight/spectral-ruleset-bundler/with-loader",
+) as { bundleAndLoadRuleset(file: string, io: object): Promise<Ruleset> };
 
 export interface Diagnostic {
   /** Name of the rule. */
