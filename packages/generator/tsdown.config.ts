@@ -1,5 +1,6 @@
 import { defineConfig, type UserConfig } from "tsdown";
 import { bundleLicenses } from "../contract/src/bundle-licenses.ts";
+import { containEmitter } from "../contract/src/contain-emitter.ts";
 import { bundlePrism, prismAlias } from "./src/mock/bundle-prism.ts";
 
 const common: UserConfig = {
@@ -22,7 +23,12 @@ export default defineConfig([
     root: "..",
     unbundle: true,
     dts: true,
-    deps: { neverBundle: [/^(?!@packages\/|[./])/] },
+    deps: { neverBundle: [/^(?!@packages\/|@typespec\/(openapi3|asset-emitter)$|[./])/] },
+    ...containEmitter("contained/licenses.txt"),
+    // npm leaves folders of this name out of a package.
+    outputOptions: {
+      entryFileNames: ({ name }) => `${name.replaceAll("node_modules", "contained")}.js`,
+    },
     copy: { from: "templates/*", to: "dist/generator/templates" },
   },
   // These contain their dependencies: users of the generator install neither Prism nor the review.

@@ -1,4 +1,5 @@
 import { defineConfig } from "tsdown";
+import { containEmitter, typespecLibraries } from "../contract/src/contain-emitter.ts";
 
 export default defineConfig({
   entry: ["src/index.ts", "src/cli.ts"],
@@ -11,5 +12,6 @@ export default defineConfig({
   // Stack traces show readable code.
   minify: false,
   // For projects that lint and compile: they have these themselves.
-  deps: { neverBundle: [/^@stoplight\//, "typescript"] },
+  deps: { neverBundle: [/^@stoplight\//, typespecLibraries, "typescript"], onlyBundle: false },
+  ...containEmitter(),
 });

@@ -20,6 +20,7 @@ export type Workspaces = ReadonlyMap<string, Manifest>;
 const loaders = [
   "packages/generator/src/server/spec-modules.ts",
   "packages/behaviour/lib/index.js",
+  "packages/generator/lib/index.js",
   "packages/generator/src/client/ship-sources.ts",
 ];
 

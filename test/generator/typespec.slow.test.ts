@@ -7,6 +7,7 @@ import { makeFolder } from "../support/folder.ts";
 
 const home = join(import.meta.dirname, "../..");
 const compiler = join(home, "node_modules/@typespec/compiler/cmd");
+const emitter = "@pix-contract/generator";
 let folder: string;
 
 beforeEach(async () => {
@@ -17,17 +18,34 @@ beforeEach(async () => {
 function compile(...flags: string[]): Promise<string> {
   return run(
     process.execPath,
-    [join(compiler, "tsp.js"), "compile", "spec", "--output-dir", folder, ...flags],
+    [
+      join(compiler, "tsp.js"),
+      "compile",
+      "spec",
+      "--option",
+      `${emitter}.emitter-output-dir=${folder}`,
+      "--output-dir",
+      folder,
+      ...flags,
+    ],
     home,
   );
 }
 
 describe("tsp compile spec", () => {
-  test("writes the very document that npm run generate writes, and nothing else", async () => {
+  test("writes the very package that npm run generate writes, and nothing else", async () => {
     await compile();
-    expect(await readdir(folder)).toEqual(["openapi.yaml"]);
-    const committed = await readFile(join(home, "generated/openapi/openapi.yaml"), "utf8");
-    expect(await readFile(join(folder, "openapi.yaml"), "utf8")).toBe(committed);
+    expect(await readdir(folder)).toEqual(["openapi"]);
+    for (const file of [
+      "openapi.yaml",
+      "openapi.json",
+      "types.d.ts",
+      "package.json",
+      "README.md",
+    ]) {
+      const committed = await readFile(join(home, "generated/openapi", file), "utf8");
+      expect(await readFile(join(folder, "openapi", file), "utf8"), file).toBe(committed);
+    }
   });
 
   test("warns of what TypeSpec's own emitter of OpenAPI leaves out", async () => {
@@ -44,14 +62,14 @@ describe("tsp compile spec", () => {
   test("writes nothing with --no-emit, or where the spec has no document", async () => {
     await compile("--no-emit");
     const entry = "test/generator/library/shared.tsp";
-    const flags = ["--emit", "../../../packages/generator/src/emitter.ts", "--output-dir", folder];
+    const flags = ["--emit", emitter, "--output-dir", folder];
     const wrong = run(
       process.execPath,
       [join(compiler, "tsp.js"), "compile", entry, ...flags],
       home,
     );
     await expect(wrong).rejects.toThrow(
-      /error no-document: The spec has to declare exactly one @service; it declares 0/,
+      /error @pix-contract\/generator\/unsupported: The spec has to declare exactly one @service; it declares 0/,
     );
     expect(await readdir(folder)).toEqual([]);
   });

@@ -114,7 +114,13 @@ describe("the guide", () => {
     expect({ name, workspaces, installed: Object.keys(devDependencies).sort() }).toEqual({
       name: "things",
       workspaces: ["generated/*"],
-      installed: ["@pix-contract/behaviour", "@pix-contract/generator"],
+      installed: [
+        "@pix-contract/behaviour",
+        "@pix-contract/generator",
+        "@typespec/compiler",
+        "@typespec/http",
+        "@typespec/openapi",
+      ],
     });
     expect((await readdir(folder)).sort()).toEqual([
       "docs",

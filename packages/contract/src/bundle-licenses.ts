@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /** The hook of the bundler that is used here. */
-interface Plugin {
+export interface Plugin {
   name: string;
   generateBundle(this: {
     getModuleIds(): Iterable<string>;

@@ -50,6 +50,16 @@ export interface CompiledSpec {
   program: Program;
 }
 
+/** TypeSpec's own diagnostics of a spec. */
+export class DiagnosticsError extends SpecError {
+  readonly diagnostics: readonly Diagnostic[];
+
+  constructor(message: string, diagnostics: readonly Diagnostic[]) {
+    super(message);
+    this.diagnostics = diagnostics;
+  }
+}
+
 /** The files that were read last, by their paths. */
 const sourceFiles = new Map<string, SourceFile>();
 
@@ -86,24 +96,24 @@ export async function compileSpec(entry: string, version?: string): Promise<Comp
     parseOptions: {},
     ...(linterRuleSet && { linterRuleSet }),
   });
+  failOnDiagnostics(program.diagnostics);
   const tolerated = program.diagnostics.filter(isDeprecation);
   if (tolerated.length > 0) console.warn(formatDiagnostics(tolerated));
   return { document: await emitDocument(program, entry, version), program };
 }
 
 /**
- * The OpenAPI document of a compiled program.
+ * The OpenAPI document of a program that compiled. The program is left as it was, for other emitters.
  *
  * @param entry how errors call the spec
  * @param version of a service that has several
- * @throws {SpecError} if the program has an error or a warning, or not exactly one service
+ * @throws {SpecError} if TypeSpec's emitter has an error or a warning, or the program not exactly one service
  */
 export async function emitDocument(
   program: Program,
   entry: string,
   version?: string,
 ): Promise<Document> {
-  failOnDiagnostics(program.diagnostics);
   // Asked here, because the emitter takes a spec without a service for one whose title is "(title)".
   const services = listServices(program);
   const [only] = services;
@@ -111,79 +121,114 @@ export async function emitDocument(
     throw new SpecError(
       `${entry} has to declare exactly one @service; it declares ${services.length}.`,
     );
-
-  // The emitter leaves out the examples of headers and of path and query parameters, and how lists come in pages.
-  navigateProgram(program, {
-    modelProperty(property) {
-      if (
-        !isHeader(program, property) &&
-        !isPathParam(program, property) &&
-        !isQueryParam(program, property)
-      )
-        return;
-      if (property.name in {})
-        throw new SpecError(
-          `${describePlace(property)}: no parameter can be called '${property.name}', at which TypeSpec's emitter of OpenAPI fails.`,
-        );
-      const [example] = getExamples(program, property);
-      if (example) {
-        setExtension(program, property, "x-example", serializeExample(program, property, example));
-      }
-    },
-  });
-  keepExtensions(program);
-
-  const [service] = await getOpenAPI3(program, { "openapi-versions": ["3.1.0"] });
-  failOnDiagnostics(program.diagnostics);
-  if (!service) throw new Error("TypeSpec emitted no document, and did not say why.");
-  const emitted = service.versioned
-    ? chooseVersion(service.versions, version, describePlace(only.type))
-    : service;
-  failOnDiagnostics(emitted.diagnostics);
-  // The emitter's object may share parts between places: a copy is safe to edit.
-  const document = JSON.parse(JSON.stringify(emitted.document)) as Document;
-  if (service.versioned) narrowVersion(document);
-  return document;
+  const compiled = program.diagnostics.length;
+  const additions = new Additions(program);
+  try {
+    additions.add();
+    const [service] = await getOpenAPI3(program, { "openapi-versions": ["3.1.0"] });
+    failOnDiagnostics(program.diagnostics.slice(compiled));
+    if (!service) throw new Error("TypeSpec emitted no document, and did not say why.");
+    const emitted = service.versioned
+      ? chooseVersion(service.versions, version, describePlace(only.type))
+      : service;
+    failOnDiagnostics(emitted.diagnostics);
+    // The emitter's object may share parts between places: a copy is safe to edit.
+    const document = JSON.parse(JSON.stringify(emitted.document)) as Document;
+    if (service.versioned) narrowVersion(document);
+    return document;
+  } finally {
+    additions.remove();
+  }
 }
 
-/**
- * Puts the extensions of each type on its copies: the emitter makes each version of a service from copies, on which it runs
- * decorators again, and extensions that were set once all types were known are on none of them.
- */
-function keepExtensions(program: Program): void {
-  const again = (
-    type: Type & { decorators: DecoratorApplication[] },
-    set: (copy: Type) => void,
-  ): void => void type.decorators.push({ decorator: (_, copy) => set(copy as Type), args: [] });
-  const keep = (type: Type & { decorators: DecoratorApplication[] }): void => {
-    const extensions = getExtensions(program, type);
+type Decorated = Type & { decorators: DecoratorApplication[] };
+
+/** Extensions of types, while a document is written, for the parts that TypeSpec's emitter of OpenAPI leaves out. */
+class Additions {
+  readonly #program: Program;
+  readonly #removals: (() => void)[] = [];
+
+  constructor(program: Program) {
+    this.#program = program;
+  }
+
+  /** Adds the examples of headers and of path and query parameters, and how lists come in pages. */
+  add(): void {
+    navigateProgram(this.#program, {
+      modelProperty: (property) => this.#addExample(property),
+    });
+    const keep = (type: Decorated): void => this.#keepExtensions(type);
+    navigateProgram(this.#program, {
+      enum: keep,
+      interface: keep,
+      model: keep,
+      modelProperty: keep,
+      scalar: keep,
+      union: keep,
+      operation: (operation) => {
+        keep(operation);
+        this.#addPages(operation);
+      },
+    });
+  }
+
+  /** Takes everything back. */
+  remove(): void {
+    for (const removeOne of this.#removals) removeOne();
+  }
+
+  #set(type: Type, key: `x-${string}`, value: unknown): void {
+    const before = getExtensions(this.#program, type).get(key);
+    setExtension(this.#program, type, key, value);
+    const extensions = getExtensions(this.#program, type) as Map<string, unknown>;
+    this.#removals.push(() => {
+      if (before === undefined) extensions.delete(key);
+      else extensions.set(key, before);
+    });
+  }
+
+  /**
+   * Runs a function for each copy of a type: the emitter makes each version of a service from copies, on which it runs
+   * decorators again, and extensions that were set once all types were known are on none of them.
+   */
+  #again({ decorators }: Decorated, set: (copy: Type) => void): void {
+    const added: DecoratorApplication = { decorator: (_, copy) => set(copy as Type), args: [] };
+    decorators.push(added);
+    this.#removals.push(() => decorators.splice(decorators.indexOf(added), 1));
+  }
+
+  #keepExtensions(type: Decorated): void {
+    const extensions = getExtensions(this.#program, type);
     if (extensions.size > 0)
-      again(type, (copy) =>
-        extensions.forEach((value, key) => void setExtension(program, copy, key, value)),
+      this.#again(type, (copy) =>
+        extensions.forEach((value, key) => void setExtension(this.#program, copy, key, value)),
       );
-  };
-  const kinds = {
-    enum: keep,
-    interface: keep,
-    model: keep,
-    modelProperty: keep,
-    scalar: keep,
-    union: keep,
-  };
-  navigateProgram(program, {
-    ...kinds,
-    operation(operation) {
-      keep(operation);
-      if (!isList(program, operation)) return;
-      // A copy is not complete when it is made: its pages are read when the document is written.
-      const setPages = (copy: Type): void =>
-        setExtension(program, copy, "x-pages", {
-          toJSON: () => readPages(program, copy as Operation),
-        });
-      setPages(operation);
-      again(operation, setPages);
-    },
-  });
+  }
+
+  #addExample(property: ModelProperty): void {
+    const program = this.#program;
+    if (
+      !isHeader(program, property) &&
+      !isPathParam(program, property) &&
+      !isQueryParam(program, property)
+    )
+      return;
+    if (property.name in {})
+      throw new SpecError(
+        `${describePlace(property)}: no parameter can be called '${property.name}', at which TypeSpec's emitter of OpenAPI fails.`,
+      );
+    const [example] = getExamples(program, property);
+    if (example) this.#set(property, "x-example", serializeExample(program, property, example));
+  }
+
+  #addPages(operation: Operation): void {
+    const program = this.#program;
+    if (!isList(program, operation)) return;
+    // A copy is not complete when it is made: its pages are read when the document is written.
+    const pagesOf = (copy: Type) => ({ toJSON: () => readPages(program, copy as Operation) });
+    this.#set(operation, "x-pages", pagesOf(operation));
+    this.#again(operation, (copy) => setExtension(program, copy, "x-pages", pagesOf(copy)));
+  }
 }
 
 /** The document of one version of a service. */
@@ -222,7 +267,8 @@ function failOnDiagnostics(diagnostics: readonly Diagnostic[]): void {
   const found = diagnostics.filter((diagnostic) => !isDeprecation(diagnostic));
   const warning = found.find(({ severity }) => severity === "warning");
   const hint = `\nA warning stops this. \`#suppress "${warning?.code}" "why"\` above its line accepts it.`;
-  if (found.length > 0) throw new SpecError(formatDiagnostics(found) + (warning ? hint : ""));
+  if (found.length > 0)
+    throw new DiagnosticsError(formatDiagnostics(found) + (warning ? hint : ""), found);
 }
 
 function isDeprecation({ code, severity }: Diagnostic): boolean {

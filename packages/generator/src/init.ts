@@ -1,43 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
-import { own, ownCommand } from "./installed.ts";
+import { own, ownCommand, ownFolder } from "./installed.ts";
 import { printJson } from "./print.ts";
 import { assertName } from "./project.ts";
-
-const spec = `import "@typespec/http";
-
-using Http;
-
-@service(#{ title: "Things" })
-@server("http://127.0.0.1:3000", "This machine")
-namespace Things;
-
-/** A thing. */
-model Thing {
-  @example("thing-1")
-  id: string;
-
-  @minLength(1)
-  @maxLength(100)
-  @example("A lamp")
-  name: string;
-}
-
-/** Why a request was not carried out. */
-@error
-model Problem {
-  @statusCode _: 400 | 404;
-
-  @example("There is no such thing.")
-  message: string;
-}
-
-/** Finds a thing. */
-@route("/things/{id}")
-@get
-op getThing(@path @example("thing-1") id: string): Thing | Problem;
-`;
 
 interface PackageManifest {
   name?: string;
@@ -45,6 +11,11 @@ interface PackageManifest {
   scripts?: Record<string, string>;
   devDependencies?: Record<string, string>;
 }
+
+/** The libraries of TypeSpec that the generator works with, and their ranges. */
+const peers = Object.fromEntries(
+  Object.entries(own.peerDependencies).filter(([name]) => !(name in own.peerDependenciesMeta)),
+);
 
 /**
  * Makes a small spec, and the package.json of its project; of an existing one, only the missing fields.
@@ -65,11 +36,16 @@ export function initProject(root: string, name?: string): void {
     name: name ?? old.name ?? basename(root).toLowerCase(),
     workspaces: [...new Set([...(old.workspaces ?? []), "generated/*"])],
     scripts: { generate: `${ownCommand} generate`, ...old.scripts },
-    devDependencies: { [own.name]: own.version, ...old.devDependencies },
+    devDependencies: {
+      [own.name]: own.version,
+      // Listed, because the spec imports them and not every package manager installs peers.
+      ...peers,
+      ...old.devDependencies,
+    },
   };
   assertName(manifest.name);
   mkdirSync(join(root, "spec"));
-  writeFileSync(join(root, "spec/main.tsp"), spec);
+  copyFileSync(join(ownFolder, "lib/template/main.tsp"), join(root, "spec/main.tsp"));
   writeFileSync(file, printJson(manifest));
   console.log(`The spec is in spec/main.tsp. Next:
 

@@ -9,12 +9,17 @@ import type { FileSet } from "./output.ts";
 export const isInstalled = import.meta.url.endsWith(".js");
 const requireInstalled = createRequire(import.meta.url);
 
+/** Folder of this package. */
+export const ownFolder = dirname(requireInstalled.resolve("@pix-contract/generator/package.json"));
+
 /** This package: its name, its command, and exact versions of its dependencies. */
 export const own = requireInstalled("@pix-contract/generator/package.json") as {
   name: string;
   version: string;
   bin: Record<string, string>;
   dependencies: Record<string, string>;
+  peerDependencies: Record<string, string>;
+  peerDependenciesMeta: Record<string, { optional: boolean }>;
   engines: { node: string };
 };
 export const [ownCommand = ""] = Object.keys(own.bin);
@@ -25,6 +30,7 @@ export function importInstalled<Set extends FileSet>(sets: readonly Set[]): Set[
   const change = (text: string): string =>
     text
       .replace(/"(?:@|(?:\.\.\/)+)packages\/(.*?\.ts")/g, `"${own.name}/$1`)
+      .replace(/( from \S+)? by `npm run generate`:/, " from the spec:")
       .replace(/edit packages\/generator\/[^,\s]+,/g, "edit the spec,")
       .replace(", or the layout in packages/generator/src/docs/", "");
   return sets.map((set) => ({

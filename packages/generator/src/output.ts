@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
+import { SpecError } from "@packages/contract/src/spec-error.ts";
 
 /** Files of a folder, by path within it with forward slashes. */
 export type Files = Record<string, string>;
@@ -31,6 +32,22 @@ export async function findDrift(folder: string, files: Files): Promise<Drift> {
     else if ((await readFile(join(folder, path), "utf8")) !== content) drift.set(path, "changed");
   }
   return drift;
+}
+
+/**
+ * Files of somebody else are not obsolete output.
+ *
+ * @throws {SpecError} if an output would replace a folder that has files, and none that was generated
+ */
+export async function assertGenerated({ folder, files, whole }: Output): Promise<void> {
+  const present = whole ? await listWrittenFiles(folder) : [];
+  if (present.length === 0) return;
+  const known = present.filter((path) => Object.hasOwn(files, path));
+  const texts = await Promise.all(known.map((path) => readFile(join(folder, path), "utf8")));
+  if (texts.some((text) => /^\W*Generated (from|by) /.test(text))) return;
+  throw new SpecError(
+    `${folder} has files that were not generated, as ${present[0]}: move them, or generate into another folder.`,
+  );
 }
 
 /**

@@ -7,18 +7,19 @@ import { publishDocument } from "@packages/contract/src/document/publish-documen
 import type { Contract } from "@packages/contract/src/model.ts";
 import type { Document } from "@packages/contract/src/openapi.ts";
 import { readContract } from "@packages/contract/src/read-contract.ts";
-import { describeOperations, type OperationSentences } from "@packages/contract/src/sentences.ts";
+import { describeOperations } from "@packages/contract/src/sentences.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { type AdditionalBuild, buildAdditional, findAdditionalSpecs } from "./additional-specs.ts";
-import { clientPackage } from "./client/package.ts";
-import { deriveAdditional, deriveLicenses, derivePackages } from "./derive.ts";
-import { describeInstallation } from "./docs/installation.ts";
+import { clientPackage, derivedSamples } from "./client/package.ts";
+import { deriveAdditional, deriveLicenses } from "./derive.ts";
+import { describeInstallation, describeWritten } from "./docs/installation.ts";
 import { referenceDocs } from "./docs/reference.ts";
 import { formatCode } from "./format-code.ts";
 import { buildInstalled, importInstalled } from "./installed.ts";
 import { mockPackage } from "./mock/package.ts";
-import { openapiPackage } from "./openapi/package.ts";
+import { derivedData, openapiPackage } from "./openapi/package.ts";
 import {
+  assertGenerated,
   type Drift,
   type FileSet,
   type Files,
@@ -29,7 +30,7 @@ import {
 } from "./output.ts";
 import { type Project, readProject } from "./project.ts";
 import { addSamples } from "./samples.ts";
-import { type Sources, serverPackage } from "./server/package.ts";
+import { compiledChecks, type Sources, serverPackage } from "./server/package.ts";
 
 /** The outputs for a spec. Nothing is written yet. */
 export interface Build {
@@ -39,38 +40,14 @@ export interface Build {
   derived: FileSet[];
 }
 
-/** The input of the emitters. */
-interface PipelineInput {
-  project: Project;
+/** Where the outputs go, and the folder of hand-written modules. */
+export interface Places {
   /** Folder of the packages. */
-  generated: string;
-  /** The document in the words of the spec alone. */
-  document: Document;
-  published: Document;
-  contract: Contract;
-  sentences: OperationSentences;
-  sources: Sources;
-}
-
-/** Compiles a spec into the input of the emitters. */
-async function readSpec(entry: string, root: string, version?: string): Promise<PipelineInput> {
-  const document = buildDocument((await compileSpec(entry, version)).document);
-  assertSupported(document);
-  const generated = join(root, "generated");
-  const nextToEntry = (folder: string): string => join(dirname(entry), folder);
-  return {
-    project: readProject(root),
-    generated,
-    document,
-    published: publishDocument(document),
-    contract: addSamples(readContract(document)),
-    sentences: describeOperations(document),
-    sources: {
-      formats: nextToEntry("formats"),
-      modules: nextToEntry("server"),
-      folder: join(generated, "server"),
-    },
-  };
+  packages: string;
+  /** Folder of the reference. */
+  reference: string;
+  /** Folder of the spec: its hand-written `formats` and `server` modules. */
+  spec: string;
 }
 
 /**
@@ -82,28 +59,17 @@ async function readSpec(entry: string, root: string, version?: string): Promise<
  * @throws {SpecError} if a spec does not compile
  */
 export async function buildAll(entry: string, root: string, version?: string): Promise<Build> {
-  const input = await readSpec(entry, root, version);
-  const { project, contract, sentences, sources } = input;
-  const packageAt = (name: string, files: Files): Output => ({
-    folder: join(input.generated, name),
-    files,
-    whole: true,
+  const { document } = await compileSpec(entry, version);
+  const project = readProject(root);
+  const { contract, outputs, derived } = await printOutputs(document, project, {
+    packages: join(root, "generated"),
+    reference: join(root, "docs/reference"),
+    spec: dirname(entry),
   });
-  const outputs: Output[] = [
-    packageAt("openapi", openapiPackage(project, input.document, input.published, contract)),
-    packageAt("mock", mockPackage(project, contract)),
-    packageAt("server", await serverPackage(project, contract, sources)),
-    packageAt("client", clientPackage(project, contract, sentences)),
-    {
-      folder: join(root, "docs/reference"),
-      files: referenceDocs(contract, sentences),
-      whole: true,
-    },
-  ];
-  const derived = await derivePackages(input.generated, input.published, contract, sources);
+  outputs.push(...describeWritten(root, project));
   // The additional specs are compiled while another process formats the outputs of the first.
   const [formatted, additional] = await Promise.all([
-    formatCode(importInstalled(describeInstallation(outputs, root, project))),
+    formatCode(importInstalled(outputs)),
     buildAdditionalSpecs(root, project, outputs),
   ]);
   derived.push(...additional.map(deriveAdditional));
@@ -112,6 +78,55 @@ export async function buildAll(entry: string, root: string, version?: string): P
     outputs: [...formatted, ...(await formatCode(importInstalled(additional)))],
     derived: importInstalled([...derived, ...deriveLicenses(root)]),
   };
+}
+
+/** Names of the outputs, which are those of their folders. */
+export const outputNames = ["openapi", "mock", "server", "client", "reference"] as const;
+export type OutputName = (typeof outputNames)[number];
+
+/**
+ * Makes the outputs for a document. Nothing is formatted yet.
+ *
+ * @param emitted the document as TypeSpec emits it
+ * @throws {SpecError} if an operation cannot be carried out
+ */
+export async function printOutputs(
+  emitted: Document,
+  project: Project,
+  { packages, reference, spec }: Places,
+  names: readonly OutputName[] = outputNames,
+): Promise<Build> {
+  const document = buildDocument(emitted);
+  assertSupported(document);
+  const published = publishDocument(document);
+  const contract = addSamples(readContract(document));
+  const sentences = describeOperations(document);
+  const sources: Sources = {
+    formats: join(spec, "formats"),
+    modules: join(spec, "server"),
+    folder: join(packages, "server"),
+  };
+  const printers: Record<OutputName, () => Files | Promise<Files>> = {
+    openapi: () => openapiPackage(project, document, published, contract),
+    mock: () => mockPackage(project, contract),
+    server: () => serverPackage(project, contract, sources),
+    client: () => clientPackage(project, contract, sentences),
+    reference: () => referenceDocs(contract, sentences),
+  };
+  const derivers: Partial<typeof printers> = {
+    openapi: () => derivedData(published, contract),
+    server: () => compiledChecks(contract, sources),
+    client: () => derivedSamples(contract),
+  };
+  const outputs: Output[] = [];
+  const derived: FileSet[] = [];
+  for (const name of names) {
+    const folder = name === "reference" ? reference : join(packages, name);
+    outputs.push({ folder, files: await printers[name](), whole: true });
+    const files = await derivers[name]?.();
+    if (files) derived.push({ folder, files });
+  }
+  return { contract, outputs: describeInstallation(outputs, project), derived };
 }
 
 async function buildAdditionalSpecs(
@@ -144,8 +159,13 @@ export async function compareAll({ outputs, derived }: Build): Promise<string[]>
   return lines;
 }
 
-/** Writes the files that differ, and no others. Returns a report, a line for each committed file. */
+/**
+ * Writes the files that differ, and no others. Returns a report, a line for each committed file.
+ *
+ * @throws {SpecError} if a folder holds the files of somebody else; nothing is written then
+ */
 export async function writeAll({ outputs, derived }: Build): Promise<string[]> {
+  for (const output of outputs) await assertGenerated(output);
   const lines: string[] = [];
   const written = new Set<string>();
   for (const output of outputs) {

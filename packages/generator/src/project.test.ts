@@ -56,6 +56,6 @@ test("a package has the project's name, version, license and repository, and its
   expect(printed).not.toHaveProperty("dependencies");
   const other = await mock?.(manifest);
   expect(other).toMatchObject({ name: "@library/mock", bin: { "library-mock": "./dist/cli.js" } });
-  expect(other).toHaveProperty(["dependencies", "@library/openapi"], "3.2.1");
+  expect(other).toHaveProperty(["devDependencies", "@library/openapi"], "3.2.1");
   expect(other).not.toHaveProperty("repository");
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { own } from "./installed.ts";
@@ -20,10 +20,15 @@ export interface Project {
 /**
  * Reads the project's package.json.
  *
+ * @param given its fields that are given elsewhere, and the name of the service, for a project without a name
  * @throws {SpecError} if it has no name that packages can have as their scope
  */
-export function readProject(root: string): Project {
-  const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+export function readProject(
+  root: string,
+  given: { name?: string; version?: string; service?: string } = {},
+): Project {
+  const file = join(root, "package.json");
+  const manifest = (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {}) as {
     name?: string;
     version?: string;
     license?: string;
@@ -32,7 +37,11 @@ export function readProject(root: string): Project {
     dependencies?: Record<string, string>;
     devDependencies?: Record<string, string>;
   };
-  const { name = "", version = "0.0.0", license = "UNLICENSED" } = manifest;
+  const {
+    name = given.service?.toLowerCase() ?? "",
+    version = "0.0.0",
+    license = "UNLICENSED",
+  } = { ...manifest, ...given };
   assertName(name);
   return {
     name,
@@ -57,7 +66,7 @@ export function assertName(name: string): void {
   // The packages have a TimeoutError of their own, and so on.
   if (!/^(?!(aborted|any|api|client|connection|timeout)(-|$))[a-z][a-z0-9-]*$/.test(name))
     throw new SpecError(
-      `"${name}" is not a valid project name: it needs small letters, digits and dashes, for packages like @name/client, and no first word that they use themselves. package.json has the name.`,
+      `"${name}" is not a valid project name: it needs small letters, digits and dashes, for packages like @name/client, and no first word that they use themselves. The name stands in package.json, or in the option name of the emitter.`,
     );
 }
 
@@ -72,7 +81,7 @@ export function pinVersions(project: Project, names: string[]): Record<string, s
     names.map((name) => {
       const version = project.dependencies[name] ?? own.dependencies[name];
       if (!version)
-        throw new Error(
+        throw new SpecError(
           `package.json does not depend on ${name}, which a generated package needs.`,
         );
       return [name, version];

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { makeFolder } from "../../../../test/support/folder.ts";
-import { describeInstallation } from "./installation.ts";
+import { describeInstallation, describeWritten } from "./installation.ts";
 
 test.for([
   [
@@ -29,12 +29,13 @@ test.for([
     const outputs = [
       {
         folder: join(root, "generated/client"),
-        files: { "README.md": "# client\n\nnpx @shop/client\n" },
+        files: { "README.md": "# client\n\nnpx @shop/client\n", "package.json": "{}" },
         whole: true,
       },
     ];
     const project = { name: "shop", version: "1.0.0", license: "MIT", published, dependencies: {} };
-    const [client, review] = describeInstallation(outputs, root, project);
+    const [client] = describeInstallation(outputs, project);
+    const [review] = describeWritten(root, project);
     expect(client?.files["README.md"]).toContain(title);
     expect(client?.files["README.md"]).toContain(`\n${command}\n`);
     expect(review?.files["README.md"]).toContain(written);
