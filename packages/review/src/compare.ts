@@ -1,4 +1,5 @@
 // Compares two OpenAPI documents by their meaning for those who use them.
+import { findBasePaths } from "./compare/base-path.ts";
 import { compareErrors, errorsOf } from "./compare/compare-errors.ts";
 import { compareLifecycles } from "./compare/compare-lifecycles.ts";
 import { compareNotifications, compareOperations } from "./compare/compare-operations.ts";
@@ -30,6 +31,7 @@ export function findNotes(
     ...startComparison(sources.base, sources.head, calendar),
     notes,
     codes: commonCodes(sources.base, sources.head),
+    basePaths: findBasePaths(sources.base, sources.head),
   };
   compareService(context);
   compareSecuritySchemes(context);

@@ -121,6 +121,18 @@ export function treeAt(tree: Tree | undefined, key: string): Tree | undefined {
   return isTree(value) ? value : undefined;
 }
 
+/** JSON of a part of a document, whose whole numbers may be beyond 2^53. */
+export function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    // A replacer makes it several times slower, and few documents have such numbers.
+    return JSON.stringify(value, (_key, part: unknown) =>
+      typeof part === "bigint" ? `${part}n` : part,
+    );
+  }
+}
+
 export function text(place: Place | undefined, key: string): string | undefined {
   const value = place?.value[key];
   return typeof value === "string" ? value : undefined;

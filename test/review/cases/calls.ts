@@ -184,6 +184,12 @@ const notifications: Row[] = [
   ],
   [`${made}/parameters/1`, undefined, "parameter-removed R receiver"],
   [`${made}/parameters/0/required`, undefined, "parameter-became-optional B receiver"],
+  [
+    `${made}/responses`,
+    { "200": { description: "Taken." } },
+    "success-range-narrowed B receiver",
+    [`${made}/responses`, { "2XX": { description: "Taken." } }],
+  ],
   [`${made}/responses/202`, undefined, "success-response-removed B receiver"],
   [`${made}/responses/204`, { description: "Taken." }, "success-response-added S provider"],
   [

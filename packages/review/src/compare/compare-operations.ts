@@ -30,8 +30,8 @@ import {
 } from "./read-operations.ts";
 
 export function compareOperations(context: Context): void {
-  const base = readOperations(context.base, "paths");
-  const head = readOperations(context.head, "paths");
+  const base = readOperations(context.base, "paths", context.basePaths.base);
+  const head = readOperations(context.head, "paths", context.basePaths.head);
   const { pairs, gone, come } = pairUp(base, head, sameness);
   for (const [was, is] of pairs)
     if (!isUnchangedOperation(context, was, is)) compareOperation(context, was, is);
@@ -245,7 +245,7 @@ const explaining = new Set(["description", "summary", "example", "examples"]);
 
 function meaningOf(part: unknown): string {
   const json = JSON.stringify(part ?? null, (key, value: unknown) =>
-    explaining.has(key) ? undefined : value,
+    explaining.has(key) ? undefined : typeof value === "bigint" ? `${value}n` : value,
   );
   return canonical(JSON.parse(json));
 }

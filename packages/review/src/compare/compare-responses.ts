@@ -26,14 +26,19 @@ export function compareResponses(
     const before = was.get(status) ?? findRange(was, status);
     const after = is.get(status) ?? findRange(is, status);
     if (before && after) compareResponse(context, side, { base: before, head: after }, subject);
-    else if (before)
+    else if (before) {
+      const kind = responseKind(status);
+      // What is left of a range are the statuses that are listed by themselves.
+      const isSuccess = kind === "success-response";
+      const members = [...is.keys()].filter((name) => isSuccess && coversStatus(status, name));
       context.notes.add(side, {
-        kind: `${responseKind(status)}-removed`,
+        kind: members.length > 0 ? "success-range-narrowed" : `${kind}-removed`,
         subject,
         name: status,
         baseAt: before.at,
+        ...(members.length > 0 && { before: status, after: members.join(", ") }),
       });
-    else if (after)
+    } else if (after)
       context.notes.add(side, {
         kind: `${responseKind(status)}-added`,
         subject,
@@ -44,8 +49,13 @@ export function compareResponses(
 }
 
 function findRange(responses: Map<string, Place>, status: string): Place | undefined {
-  const range = [...responses].find(([name]) => name.toUpperCase() === `${status[0]}XX`);
+  const range = [...responses].find(([name]) => coversStatus(name, status));
   return range?.[1] ?? responses.get("default");
+}
+
+/** Whether a name is the range that another status belongs to: `2XX`. */
+function coversStatus(name: string, status: string): boolean {
+  return name.toUpperCase() === `${status[0]}XX` && name !== status;
 }
 
 function responseKind(status: string): string {

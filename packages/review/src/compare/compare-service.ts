@@ -21,7 +21,9 @@ export function compareService(context: Context): void {
   const states = { before, after, baseAt: "/info/version", headAt: "/info/version" };
   const kind = order < 0 ? "version-raised" : "version-lowered";
   if (order !== 0) context.notes.add(client, { kind, subject: "The version", ...states });
-  compareServers(context, client, serversIn(context.base), serversIn(context.head));
+  const { basePaths } = context;
+  const was = originsOf(serversIn(context.base), basePaths.base);
+  compareServers(context, client, was, originsOf(serversIn(context.head), basePaths.head));
   const limit = ({ value }: Place): Place => ({ value, at: "/x-body-limit" });
   comparePromise(
     context,
@@ -63,6 +65,14 @@ function serversIn(source: Source, ...holders: Place[]): Servers {
   const servers = source.entries(holder ?? root, "servers");
   if (servers.length === 0) return new Map([["/", { value: {}, at: root.at }]]);
   return new Map(servers.map((place) => [show(place.value.url).replace(/(.)\/$/, "$1"), place]));
+}
+
+/** Servers without the path that counts as a part of each path. */
+function originsOf(servers: Servers, basePath: string): Servers {
+  if (basePath === "") return servers;
+  return new Map(
+    [...servers].map(([url, place]) => [url.slice(0, -basePath.length) || "/", place]),
+  );
 }
 
 /** Servers of an operation or its path, which count instead of those of the whole contract. */

@@ -7,12 +7,14 @@ import { compareSchemas } from "../schema/compare-schemas.ts";
 import type { Comparison } from "../schema/comparison.ts";
 import { type Finding, show } from "../schema/finding.ts";
 import { type SchemaNode, schemaNode, shapesFor } from "../schema/schema-shapes.ts";
+import type { BasePaths } from "./base-path.ts";
 
 /** The input of every comparison: two documents, and the receiver of findings. */
 export interface Context extends Comparison {
   notes: Notes;
   /** Codes of the errors of both documents, if both state theirs; none if one does not. */
   codes: ReadonlySet<string>;
+  basePaths: BasePaths;
 }
 
 /** The two states of one part. */

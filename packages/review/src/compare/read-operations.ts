@@ -26,9 +26,16 @@ export interface ReadOperation {
   parameters: ReadParameter[];
 }
 
-export function readOperations(source: Source, area: "paths" | "webhooks"): ReadOperation[] {
+/** @param basePath path of the servers, if it counts as a part of each path */
+export function readOperations(
+  source: Source,
+  area: "paths" | "webhooks",
+  basePath = "",
+): ReadOperation[] {
   const items = source.child({ value: source.root, at: "" }, area);
-  return source.listed(items).flatMap(([path, item]) => operationsIn(source, path, item));
+  return source
+    .listed(items)
+    .flatMap(([path, item]) => operationsIn(source, `${basePath}${path}`, item));
 }
 
 /** The operations of a path item. */

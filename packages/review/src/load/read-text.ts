@@ -1,15 +1,7 @@
 import { SpecError } from "@packages/contract/src/spec-error.ts";
-import {
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  LineCounter,
-  type Node,
-  parse,
-  parseDocument,
-} from "yaml";
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
 import { isTree, splitPointer, type Tree } from "../place.ts";
+import { parseJson, parseYaml } from "./large-numbers.ts";
 import type { Loaded } from "./loaded.ts";
 
 /**
@@ -36,7 +28,7 @@ export function readText(text: string, file: string, name: string): Omit<Loaded,
 
 function parseJsonText(text: string, name: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch {
     // YAML holds JSON, and its parser says in which line the mistake is.
     return readYaml(text, name);
@@ -46,7 +38,7 @@ function parseJsonText(text: string, name: string): unknown {
 /** @throws {SpecError} if it is no YAML, saying in which line */
 export function readYaml(text: string, name: string): unknown {
   try {
-    return parse(text) as unknown;
+    return parseYaml(text);
   } catch (error) {
     const [message = ""] = error instanceof Error ? error.message.split("\n") : [];
     throw new SpecError(`${name} cannot be read: ${message.replace(/:$/, ".")}`);

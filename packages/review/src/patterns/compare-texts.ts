@@ -18,18 +18,19 @@ const maxPairs = 20_000;
 /** A contract compares the same few patterns again and again. */
 const knownRelations = new Map<string, Relation>();
 
-/** Decides which texts are allowed on one side alone. */
-export function compareTexts(base: TextRules, head: TextRules): Relation {
-  const key = JSON.stringify([base, head].map((side) => Object.values(side).map(String)));
+/** Decides which texts are allowed on one side alone; of several rules on a side, one has to allow them. */
+export function compareTexts(base: readonly TextRules[], head: readonly TextRules[]): Relation {
+  const key = JSON.stringify([base, head]);
   const found = knownRelations.get(key) ?? decideRelation(base, head);
   knownRelations.set(key, found);
   return found;
 }
 
-function decideRelation(base: TextRules, head: TextRules): Relation {
+function decideRelation(base: readonly TextRules[], head: readonly TextRules[]): Relation {
   try {
     const reader = new Rests();
-    return walk(reader, firstRests(reader, base), firstRests(reader, head));
+    const [was, is] = [base, head].map((side) => side.map((rules) => firstRests(reader, rules)));
+    return walk(reader, was ?? [], is ?? []);
   } catch (error) {
     if (error instanceof Undecidable) return "unclear";
     throw error;
@@ -45,25 +46,26 @@ function firstRests(reader: Rests, { patterns, minLength, maxLength }: TextRules
 }
 
 /** Reads every text with both sides at once, until one is found that each of them alone accepts. */
-function walk(reader: Rests, base: RuleRests, head: RuleRests): Relation {
-  const points = distinctPoints([...base, ...head].flat());
+function walk(reader: Rests, base: RuleRests[], head: RuleRests[]): Relation {
+  const points = distinctPoints([...base, ...head].flat(2));
   const queue = [{ base, head, isStart: true }];
   const seen = new Set<string>();
   let loses = false;
   let gains = false;
   for (const { base, head, isStart } of queue) {
-    const accepts = (side: RuleRests): boolean => side.every((rests) => mayEnd(rests, isStart));
+    const accepts = (side: RuleRests[]): boolean =>
+      side.some((rules) => rules.every((rests) => mayEnd(rests, isStart)));
     const before = accepts(base);
     const after = accepts(head);
     loses ||= before && !after;
     gains ||= after && !before;
     if (loses && gains) return "changed";
-    if (isDead(base) && isDead(head)) continue;
+    if ([...base, ...head].every(isDead)) continue;
     for (const point of points) {
-      const read = (side: RuleRests): RuleRests =>
-        side.map((rests) => reader.read(rests, point, isStart));
+      const read = (side: RuleRests[]): RuleRests[] =>
+        side.map((rules) => rules.map((rests) => reader.read(rests, point, isStart)));
       const next = { base: read(base), head: read(head), isStart: false };
-      const key = [...next.base, ...next.head].map(nameRests).join("|");
+      const key = [...next.base, ...next.head].flat().map(nameRests).join("|");
       if (seen.has(key)) continue;
       seen.add(key);
       queue.push(next);
@@ -72,6 +74,38 @@ function walk(reader: Rests, base: RuleRests, head: RuleRests): Relation {
   }
   if (loses) return "narrowed";
   return gains ? "widened" : "same";
+}
+
+/** A text that rules allow; null if there is none, undefined if that cannot be decided. */
+export function findText(rules: TextRules): string | null | undefined {
+  try {
+    const reader = new Rests();
+    return searchText(reader, firstRests(reader, rules));
+  } catch (error) {
+    if (error instanceof Undecidable) return undefined;
+    throw error;
+  }
+}
+
+/** The shortest text that all rules accept. */
+function searchText(reader: Rests, first: RuleRests): string | null | undefined {
+  const points = distinctPoints(first.flat());
+  const queue = [{ rests: first, text: "" }];
+  const seen = new Set<string>();
+  for (const { rests, text } of queue) {
+    const isStart = text === "";
+    if (rests.every((alternatives) => mayEnd(alternatives, isStart))) return text;
+    if (isDead(rests)) continue;
+    for (const point of points) {
+      const next = rests.map((alternatives) => reader.read(alternatives, point, isStart));
+      const key = next.map(nameRests).join("|");
+      if (seen.has(key)) continue;
+      seen.add(key);
+      queue.push({ rests: next, text: text + String.fromCodePoint(point) });
+    }
+    if (seen.size > maxPairs) return undefined;
+  }
+  return null;
 }
 
 function nameRests(rests: Rest[]): string {

@@ -57,13 +57,16 @@ export class Rests {
   }
 }
 
+/** Characters that stand for their group, if they are in it: people read the texts that are found. */
+const readable = [..."@:. _-A0a"].map((character) => character.codePointAt(0) ?? 0);
+
 /** The code points that the rests tell apart: one of each group that all of their sets treat alike. */
 export function distinctPoints(rests: readonly Rest[]): number[] {
   const sets = rests.flatMap(({ parts }) => parts.flatMap(setsIn));
   const starts = new Set([0]);
   for (const [first, last] of sets.flat()) starts.add(first).add(last + 1);
   const points = new Map<string, number>();
-  for (const point of starts) {
+  for (const point of [...starts, ...readable]) {
     const members = sets.flatMap((ranges, index) => (includesPoint(ranges, point) ? [index] : []));
     if (point <= 0x10ffff) points.set(members.join(), point);
   }

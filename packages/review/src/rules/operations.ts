@@ -33,6 +33,7 @@ export const operationRules = {
     "success-response-removed": "{subject} no longer counts as success",
   }),
   ...sides(refusedMessage, safe(), {
+    "success-range-narrowed": "{subject} is now {after} alone",
     "answer-body-added": "{subject} has a body",
     "empty-value-refused": "{subject} may no longer be empty",
   }),

@@ -46,6 +46,20 @@ export const schemaRules = {
     "alternative-removed": "{subject} no longer has the form {name}",
     "error-alternative-removed": "{subject} is no longer the error {name}",
   }),
+  ...sides(refused, promised, {
+    "overlap-refused": "{subject} takes exactly one of its forms, and {name} fits both {after}",
+  }),
+  ...sides(relaxed, unexpected, {
+    "overlap-taken": "{subject} takes {name}, which was refused because it fits both {before}",
+  }),
+  ...sides(mayBeRefused, safe(), {
+    "overlap-maybe-refused":
+      "{subject} takes exactly one of its forms; it is unclear whether a value fits both {after} ({name})",
+  }),
+  ...sides(safe(), unexpected, {
+    "overlap-maybe-taken":
+      "{subject} may take values that were refused because they fit both {before}; that is unclear ({name})",
+  }),
   ...sides(relaxed, unexpected, {
     "field-added-to-closed": "{subject} is new, where unlisted fields were excluded",
     "further-fields-allowed": "{subject} may have other fields ({before} → {after})",

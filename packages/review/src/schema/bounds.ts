@@ -2,9 +2,9 @@
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { step } from "../place.ts";
 import { type KeywordValue, keywordsIn, type SchemaNode } from "./schema-shapes.ts";
-import type { JsonType } from "./types.ts";
+import { isNumber, type JsonType } from "./types.ts";
 
-export interface Bound extends KeywordValue<number> {
+export interface Bound extends KeywordValue<number | bigint> {
   keyword: string;
   /** Whether the value itself is out. */
   exclusive?: boolean;
@@ -19,8 +19,9 @@ const countsOf: Partial<Record<JsonType, string[]>> = {
 /** Whether a bound allows less than another one by the same keyword, or than none. */
 export function isTighter(keyword: string, bound: Bound, than: Bound | undefined): boolean {
   if (than === undefined) return true;
-  const more = keyword.startsWith("max") ? than.value - bound.value : bound.value - than.value;
-  return more > 0 || (more === 0 && bound.exclusive === true);
+  const [low, high] = keyword.startsWith("max") ? [bound, than] : [than, bound];
+  const isEqual = !(low.value < high.value) && !(low.value > high.value);
+  return low.value < high.value || (isEqual && bound.exclusive === true);
 }
 
 export function boundsOf(
@@ -36,18 +37,18 @@ export function boundsOf(
     for (const { schema, at } of parts) {
       const inclusive = schema[key];
       const exclusive = schema[exclusiveKey];
-      const addLimit = (value: number, keyword: string, isExclusive: boolean): void => {
+      const addLimit = (value: number | bigint, keyword: string, isExclusive: boolean): void => {
         const limit = { value, at: step(at, keyword), keyword, exclusive: isExclusive };
         add(key, integer ? wholeLimit(limit, sense) : limit);
       };
       // In OpenAPI 3.0 the second keyword is a flag of the first.
-      if (typeof inclusive === "number") addLimit(inclusive, key, exclusive === true);
-      if (typeof exclusive === "number") addLimit(exclusive, exclusiveKey, true);
+      if (isNumber(inclusive)) addLimit(inclusive, key, exclusive === true);
+      if (isNumber(exclusive)) addLimit(exclusive, exclusiveKey, true);
     }
   }
   for (const keyword of countsOf[type] ?? []) {
     for (const { value, at } of keywordsIn(parts, keyword))
-      if (typeof value !== "number") throw new SpecError(`${at} has to be a number.`);
+      if (!isNumber(value)) throw new SpecError(`${at} has to be a number.`);
       else if (!(keyword.startsWith("min") && value === 0)) add(keyword, { value, at, keyword });
   }
   // After the last entry of a tuple that is closed, there is none.
@@ -75,7 +76,10 @@ const limits = [
 
 /** Among whole numbers, `more than 3` is `at least 4`. */
 function wholeLimit(limit: Bound, sense: 1 | -1): Bound {
-  const rounded = sense === 1 ? Math.ceil(limit.value) : Math.floor(limit.value);
-  const value = limit.exclusive && rounded === limit.value ? rounded + sense : rounded;
-  return { ...limit, value, exclusive: false };
+  const { value, exclusive } = limit;
+  if (typeof value === "bigint")
+    return { ...limit, value: exclusive ? value + BigInt(sense) : value, exclusive: false };
+  const rounded = sense === 1 ? Math.ceil(value) : Math.floor(value);
+  const next = exclusive && rounded === value ? rounded + sense : rounded;
+  return { ...limit, value: next, exclusive: false };
 }

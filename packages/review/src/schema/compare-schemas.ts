@@ -5,8 +5,10 @@ import { NoShapeError } from "@packages/contract/src/shapes/intersect.ts";
 import { partPointers, type Shape } from "@packages/contract/src/shapes/shape.ts";
 import { type Source, valueAt } from "../place.ts";
 import { rules } from "../rules.ts";
+import { compareExclusion, type IsWithin } from "./compare-exclusion.ts";
 import { compareNotes, compareShapeNotes } from "./compare-notes.ts";
 import { compareRules } from "./compare-rules.ts";
+import { compareUnions } from "./compare-unions.ts";
 import { compareValues, lettersOf, placeOf } from "./compare-values.ts";
 import type { Comparison } from "./comparison.ts";
 import { type Finding, keywordFinding, show, under } from "./finding.ts";
@@ -49,7 +51,10 @@ function compareAsFarAsKnown(
   view: View,
 ): Finding[] {
   try {
-    return compareVariants(comparison, base, head, view);
+    return [
+      ...compareVariants(comparison, base, head, view),
+      ...compareExclusive(comparison, base, head, view),
+    ];
   } catch (error) {
     if (!(error instanceof NoShapeError)) throw error;
     const written = ({ root }: Source, shape: Shape): KeywordValue => {
@@ -61,6 +66,20 @@ function compareAsFarAsKnown(
       ? []
       : [keywordFinding("rule-changed", sides, "schema")];
   }
+}
+
+function compareExclusive(comparison: Comparison, base: Shape, head: Shape, view: View): Finding[] {
+  const within =
+    (one: Comparison): IsWithin =>
+    (inner, outer) =>
+      isWrittenAlike(one, inner, outer) ||
+      isSafe("writes", compareSchemas(one, inner, outer, view));
+  return compareExclusion(
+    { source: comparison.base, shape: base },
+    { source: comparison.head, shape: head },
+    view,
+    { base: within(comparison), head: within(comparison.reverse) },
+  );
 }
 
 function compareVariants(comparison: Comparison, base: Shape, head: Shape, view: View): Finding[] {
@@ -139,8 +158,16 @@ function compareOfType(
   const [head, ...more] = is.variants;
   if (base && head && others.length + more.length === 0)
     return compareVariant(comparison, base, head, view);
+  const relation = compareUnions(was.variants, is.variants);
+  if (relation === "same") return [];
   splitByTags(was, is, view);
-  return [...compareOpenness(was, is), ...comparePairs(comparison, was, is, view)];
+  const found = [...compareOpenness(was, is), ...comparePairs(comparison, was, is, view)];
+  // Alternatives that are compared one by one may miss that others take the same values.
+  const isLess = (finding: Finding): boolean => isSafe("reads", [finding]);
+  const isMore = (finding: Finding): boolean => isSafe("writes", [finding]);
+  const isTrue = { narrowed: isLess, widened: isMore }[relation as string];
+  const left = isTrue ? found.filter(isTrue) : found;
+  return left.length > 0 ? left : found;
 }
 
 /** Whether more forms may come; of listed values that is compared with them. */
@@ -280,8 +307,8 @@ function compareVariant(
 
 function compareItems(comparison: Comparison, base: Variant, head: Variant, view: View): Finding[] {
   const at = [placeOf(base), placeOf(head)] as const;
-  const maxLengths = [base, head].map(
-    ({ bounds }) => bounds.get("maxItems")?.value ?? Number.POSITIVE_INFINITY,
+  const maxLengths = [base, head].map(({ bounds }) =>
+    Number(bounds.get("maxItems")?.value ?? Number.POSITIVE_INFINITY),
   );
   const length = Math.min(Math.max(base.tuple.length, head.tuple.length), ...maxLengths);
   const entries = Array.from({ length }, (_, index) => {
@@ -380,7 +407,7 @@ function removedProperty(
   { additional }: Variant,
 ): Finding {
   const { required, shape, at: baseAt } = property;
-  if (required && !shape && additional.kind === "open")
+  if (required && !shape && additional.kind !== "closed")
     return { kind: "field-became-optional", path: name, name, baseAt };
   const { shape: others } = additional;
   const isTaken =

@@ -3,8 +3,11 @@ import { isDeepStrictEqual as same } from "node:util";
 import { compareTexts, type Relation, type TextRules } from "../patterns/compare-texts.ts";
 import { type Bound, isTighter } from "./bounds.ts";
 import { type Finding, keywordFinding, show } from "./finding.ts";
+import { formatBits } from "./formats.ts";
+import { impliedBounds } from "./implied-bounds.ts";
 import { admits, isMultiple } from "./limits.ts";
 import type { KeywordValue } from "./schema-shapes.ts";
+import { maxListed, textRules } from "./text-rules.ts";
 import type { Variant } from "./variant.ts";
 
 export function compareValues(base: Variant, head: Variant): Finding[] {
@@ -31,8 +34,10 @@ function compareLists(base: Variant, head: Variant): Finding[] {
     baseAt: placeOf(base),
     headAt: placeOf(head),
   };
-  if (!isClosed(base) && isClosed(head)) found.push({ kind: "values-became-listed", ...states });
-  if (isClosed(base) && !isClosed(head))
+  // A list of all the values that limits and patterns allow is another way to write them.
+  if (!isClosed(base) && isClosed(head) && !isListed(base, head))
+    found.push({ kind: "values-became-listed", ...states });
+  if (isClosed(base) && !isClosed(head) && !isListed(head, base))
     found.push({ kind: is ? "values-became-open" : "values-no-longer-listed", ...states });
   const gone = (was ?? []).filter(({ value }) => !takes(head, value));
   const come = (is ?? []).filter(({ value }) => !takes(base, value));
@@ -61,6 +66,33 @@ function takes(side: Variant, value: unknown): boolean {
   return side.values ? side.values.some((other) => same(other.value, value)) : admits(side, value);
 }
 
+/** Whole numbers that are counted one by one. */
+const maxCounted = 1_000;
+
+/** Whether a variant without a list allows nothing but the listed values of another. */
+function isListed(free: Variant, listed: Variant): boolean {
+  if (free.values) return false;
+  if (free.type === "string") {
+    if ((listed.values?.length ?? 0) > maxListed) return false;
+    return ["same", "widened"].includes(compareTexts([textRules(free)], [textRules(listed)]));
+  }
+  return countedValues(free)?.every((value) => takes(listed, value)) ?? false;
+}
+
+/** Every value that a variant without a list allows, if they can be counted. */
+function countedValues(free: Variant): unknown[] | undefined {
+  if (free.type === "boolean") return [true, false];
+  const bounds = impliedBounds(free);
+  const low = bounds.get("minimum")?.value;
+  const high = bounds.get("maximum")?.value;
+  if (free.type !== "number" || low === undefined || high === undefined) return undefined;
+  if (low === high) return [low].filter((value) => admits(free, value));
+  const count = Number(high) - Number(low) + 1;
+  if (!free.integer || !(count <= maxCounted)) return undefined;
+  const all = Array.from({ length: Math.max(count, 0) }, (_, index) => Number(low) + index);
+  return all.filter((value) => admits(free, value));
+}
+
 /** Whether two values are of the same letters: `paid`, `PAID`. */
 function isRespelled(a: unknown, b: unknown): boolean {
   return typeof a === "string" && typeof b === "string" && lettersOf(a) === lettersOf(b);
@@ -86,24 +118,38 @@ export function placeOf({ choice, parts }: Variant): string {
   return (saying ?? parts[0])?.at ?? "";
 }
 
-function compareBounds({ bounds: was }: Variant, { bounds: is }: Variant): Finding[] {
-  return [...new Set([...was.keys(), ...is.keys()])].flatMap((key): Finding[] => {
-    const base = was.get(key);
-    const head = is.get(key);
-    if (base?.value === head?.value && base?.exclusive === head?.exclusive) return [];
-    const kind = head && isTighter(key, head, base) ? "bound-tightened" : "bound-loosened";
-    const isExclusive = base?.exclusive === true || head?.exclusive === true;
-    const [before, after] = [base, head].map((bound) =>
-      bound === undefined ? "none" : describeBound(bound, isExclusive),
-    );
-    return [
-      {
-        ...keywordFinding(kind, { base, head }, isExclusive ? key : (head ?? base)?.keyword),
-        before,
-        after,
-      },
-    ];
+function compareBounds(base: Variant, head: Variant): Finding[] {
+  const was = impliedBounds(base);
+  const is = impliedBounds(head);
+  return [...new Set([...base.bounds.keys(), ...head.bounds.keys()])].flatMap((key): Finding[] => {
+    // What other keywords imply is compared with them.
+    if (isSameBound(base.bounds.get(key), head.bounds.get(key))) return [];
+    if (isSameBound(was.get(key), is.get(key))) return [];
+    const now = is.get(key);
+    const kind = now && isTighter(key, now, was.get(key)) ? "bound-tightened" : "bound-loosened";
+    return [boundFinding(kind, key, base.bounds.get(key), head.bounds.get(key))];
   });
+}
+
+function isSameBound(one: Bound | undefined, other: Bound | undefined): boolean {
+  return one?.value === other?.value && (one?.exclusive ?? false) === (other?.exclusive ?? false);
+}
+
+function boundFinding(
+  kind: string,
+  key: string,
+  base: Bound | undefined,
+  head: Bound | undefined,
+): Finding {
+  const isExclusive = base?.exclusive === true || head?.exclusive === true;
+  const [before, after] = [base, head].map((bound) =>
+    bound === undefined ? "none" : describeBound(bound, isExclusive),
+  );
+  return {
+    ...keywordFinding(kind, { base, head }, isExclusive ? key : (head ?? base)?.keyword),
+    before,
+    after,
+  };
 }
 
 /** `5`; `more than 5` if that makes a difference. */
@@ -131,16 +177,21 @@ function compareFactors({ multipleOf: base }: Variant, { multipleOf: head }: Var
   return [keywordFinding(kind, { base, head }, "multipleOf")];
 }
 
-/** Limits, and the texts that patterns and limits allow together. */
+/** Limits, and the texts that patterns, formats and limits allow together. */
 function compareLimits(base: Variant, head: Variant): Finding[] {
   const found = compareBounds(base, head);
   const gone = without(base.patterns, head.patterns);
   const come = without(head.patterns, base.patterns);
-  const isSame = found.length + gone.length + come.length === 0;
-  if (isSame || base.patterns.length + head.patterns.length === 0) return found;
-  const relation = compareTexts(textRules(base), textRules(head));
+  if (base.type !== "string" || found.length + gone.length + come.length === 0) return found;
+  // Another format is reported as that.
+  const formats = base.formats
+    .map(({ value }) => value)
+    .filter((value) => head.formats.some((other) => other.value === value));
+  const rules = [base, head].map((side) => textRules(side, formats)) as [TextRules, TextRules];
+  if (rules.every(({ patterns }) => patterns.length === 0)) return found;
+  const relation = compareTexts([rules[0]], [rules[1]]);
   if (relation === "same") return [];
-  const outcome = relationOfPatterns(base, head, relation);
+  const outcome = relationOfPatterns(rules, relation);
   if (outcome !== undefined && gone.length + come.length > 0)
     found.push(patternFinding(outcome, gone, come));
   const contradicts = {
@@ -150,9 +201,12 @@ function compareLimits(base: Variant, head: Variant): Finding[] {
   return found.filter(({ kind }) => contradicts?.test(kind) !== true);
 }
 
-function relationOfPatterns(base: Variant, head: Variant, whole: Relation): Relation | undefined {
+function relationOfPatterns(
+  [base, head]: readonly [TextRules, TextRules],
+  whole: Relation,
+): Relation | undefined {
   const free = { minLength: 0, maxLength: Number.POSITIVE_INFINITY };
-  const alone = compareTexts({ ...textRules(base), ...free }, { ...textRules(head), ...free });
+  const alone = compareTexts([{ ...base, ...free }], [{ ...head, ...free }]);
   if (alone === "same") return undefined;
   const isDecided = alone === "narrowed" || alone === "widened";
   return isDecided || whole === "unclear" ? alone : whole;
@@ -176,35 +230,12 @@ function patternFinding(
   };
 }
 
-function textRules({ patterns, bounds }: Variant): TextRules {
-  return {
-    patterns: patterns.map(({ value }) => value),
-    minLength: bounds.get("minLength")?.value ?? 0,
-    maxLength: bounds.get("maxLength")?.value ?? Number.POSITIVE_INFINITY,
-  };
-}
-
 function without<Value>(
   list: KeywordValue<Value>[],
   other: KeywordValue<Value>[],
 ): KeywordValue<Value>[] {
   return list.filter(({ value }) => !other.some((entry) => entry.value === value));
 }
-
-/** Formats of numbers that hold each other, with the bits of the whole numbers that they hold. */
-const sizes: Record<string, number> = {
-  int8: 7,
-  uint8: 8,
-  int16: 15,
-  uint16: 16,
-  int32: 31,
-  uint32: 32,
-  safeint: 53,
-  int64: 63,
-  uint64: 64,
-  float: 24,
-  double: 53,
-};
 
 /** Formats of texts by the formats that take all of their values. Source: JSON Schema 2020-12, validation, section 7.3. */
 const wider: Record<string, readonly string[]> = {
@@ -220,7 +251,7 @@ function compareFormats(base: Variant, head: Variant): Finding[] {
   const [is] = without(head.formats, base.formats);
   if (!was && !is) return [];
   // A format without a size says which numbers it holds.
-  const isSize = [was, is].every((format) => format === undefined || format.value in sizes);
+  const isSize = [was, is].every((format) => format === undefined || format.value in formatBits);
   const kind =
     base.type === "number" && isSize ? numberFormat(base, head) : textFormat(was?.value, is?.value);
   return [keywordFinding(kind, { base: was, head: is }, "format")];
@@ -235,13 +266,13 @@ function textFormat(was: string | undefined, is: string | undefined): string {
 
 function numberFormat(base: Variant, head: Variant): string {
   const bound = (keyword: string, otherwise: number): number[] =>
-    [base, head].map(({ bounds: all }) => all.get(keyword)?.value ?? otherwise);
+    [base, head].map(({ bounds: all }) => Number(all.get(keyword)?.value ?? otherwise));
   // If the bounds are tighter than both formats, the format takes and gives nothing.
   const min = Math.min(...bound("minimum", Number.NEGATIVE_INFINITY));
   const max = Math.max(...bound("maximum", Number.POSITIVE_INFINITY));
   const range = ({ formats: list }: Variant): { low: number; high: number } => {
     const known = list.flatMap(({ value }) =>
-      sizes[value] === undefined ? [] : [{ value, end: 2 ** sizes[value] }],
+      formatBits[value] === undefined ? [] : [{ value, end: 2 ** formatBits[value] }],
     );
     return {
       low: Math.max(min, ...known.map(({ value, end }) => (value.startsWith("u") ? 0 : -end))),

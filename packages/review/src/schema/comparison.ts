@@ -1,4 +1,4 @@
-import { type Source, valueAt } from "../place.ts";
+import { jsonOf, type Source, valueAt } from "../place.ts";
 import type { Finding } from "./finding.ts";
 import { schemaNode, shapesFor } from "./schema-shapes.ts";
 
@@ -18,10 +18,23 @@ export interface Comparison {
   isUnchanged: Unchanged;
   /** Findings by the pair of schemas; null while they are being compared, for schemas that contain themselves. */
   known: Map<string, Finding[] | null>;
+  /** The same two documents, compared the other way round. */
+  reverse: Comparison;
 }
 
 export function startComparison(base: Source, head: Source, calendar: Calendar): Comparison {
-  return { base, head, calendar, isUnchanged: findUnchanged(base, head), known: new Map() };
+  const isUnchanged = findUnchanged(base, head);
+  const forward = { base, head, calendar, isUnchanged, known: new Map() } as Comparison;
+  const isUnchangedBack: Unchanged = (was, is) => isUnchanged(is, was);
+  forward.reverse = {
+    base: head,
+    head: base,
+    calendar,
+    isUnchanged: isUnchangedBack,
+    known: new Map(),
+    reverse: forward,
+  };
+  return forward;
 }
 
 /** Whether two values are written alike and refer to nothing that changed. */
@@ -30,8 +43,8 @@ type Unchanged = (base: unknown, head: unknown) => boolean;
 function findUnchanged(base: Source, head: Source): Unchanged {
   const targets = new Map<string, boolean>();
   const isUnchanged: Unchanged = (was, is) => {
-    const text = JSON.stringify(was) as string | undefined;
-    if (text === undefined || text !== JSON.stringify(is)) return false;
+    const text = jsonOf(was) as string | undefined;
+    if (text === undefined || text !== jsonOf(is)) return false;
     for (const [, reference = ""] of text.matchAll(/"\$ref":"((?:[^"\\]|\\.)*)"/g))
       if (!isSameTarget(reference)) return false;
     return true;

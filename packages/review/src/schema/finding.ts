@@ -1,4 +1,5 @@
 // One difference between two schemas, before writers and readers are known.
+import { jsonOf } from "../place.ts";
 import type { KeywordValue } from "./schema-shapes.ts";
 
 export interface Finding {
@@ -46,7 +47,8 @@ export function keywordFinding(kind: string, { base, head }: Sides, name?: strin
 /** A value as a reader would write it. */
 export function show(value: unknown): string {
   if (value === undefined) return "(nothing)";
-  const shown = typeof value === "string" && value !== "" ? value : JSON.stringify(value);
+  if (typeof value === "bigint") return String(value);
+  const shown = typeof value === "string" && value !== "" ? value : jsonOf(value);
   return shown.length > 160 ? `${shown.slice(0, 157)}…` : shown;
 }
 

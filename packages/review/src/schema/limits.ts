@@ -1,7 +1,10 @@
 // Rules for numbers and texts, besides a list of values.
+import { canonical } from "@packages/contract/src/canonical.ts";
 import { compilePattern } from "../patterns/parse-pattern.ts";
+import { isTree } from "../place.ts";
 import type { Bound } from "./bounds.ts";
 import type { KeywordValue } from "./schema-shapes.ts";
+import { isNumber } from "./types.ts";
 
 export interface ValueLimits {
   integer: boolean;
@@ -16,24 +19,34 @@ export function admits(
   { bounds, multipleOf, integer, patterns }: ValueLimits,
   value: unknown,
 ): boolean {
-  const isWithin = (size: number, [low, high]: readonly [string, string]): boolean => {
+  const isWithin = (size: number | bigint, [low, high]: readonly [string, string]): boolean => {
     const min = bounds.get(low);
     const max = bounds.get(high);
     const isAbove = !min || size > min.value || (size === min.value && min.exclusive !== true);
     const isBelow = !max || size < max.value || (size === max.value && max.exclusive !== true);
     return isAbove && isBelow;
   };
-  if (typeof value === "number")
+  if (isNumber(value))
     return (
       isWithin(value, ["minimum", "maximum"]) &&
-      (!integer || Number.isInteger(value)) &&
-      (!multipleOf || value === 0 || isMultiple(Math.abs(value), multipleOf.value))
+      (!integer || typeof value === "bigint" || Number.isInteger(value)) &&
+      (!multipleOf || value === 0 || isMultiple(Math.abs(Number(value)), multipleOf.value))
     );
+  if (Array.isArray(value))
+    return (
+      isWithin(value.length, ["minItems", "maxItems"]) &&
+      (!bounds.has("uniqueItems") || hasNoDuplicates(value))
+    );
+  if (isTree(value)) return isWithin(Object.keys(value).length, ["minProperties", "maxProperties"]);
   if (typeof value !== "string") return true;
   return (
     isWithin([...value].length, ["minLength", "maxLength"]) &&
     patterns.every((pattern) => compilePattern(pattern.value)?.test(value) !== false)
   );
+}
+
+function hasNoDuplicates(list: readonly unknown[]): boolean {
+  return new Set(list.map(canonical)).size === list.length;
 }
 
 /** Whether one number holds the other a whole number of times, as far as decimals allow. */

@@ -10,7 +10,16 @@ import {
 import { makeShapesFrom, type Shapes } from "@packages/contract/src/shapes/normalise.ts";
 import { follow, partPointers, type Shape } from "@packages/contract/src/shapes/shape.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
-import { isTree, type Place, type Source, step, type Tree, treeAt, valueAt } from "../place.ts";
+import {
+  isTree,
+  jsonOf,
+  type Place,
+  type Source,
+  step,
+  type Tree,
+  treeAt,
+  valueAt,
+} from "../place.ts";
 import { statedTypes } from "./types.ts";
 
 /** A schema object as it is written, with its place and, if it is a component, its name. */
@@ -218,7 +227,7 @@ export class SchemaShapes {
   /** References to the parts of a schema; a base that lists it as one of its forms has chosen it. */
   #basesIn(references: Schema[], at: string): Schema[] {
     const distinct = new Map(
-      references.map(({ $ref = "" }) => [JSON.stringify(this.schemaAt($ref)), $ref]),
+      references.map(({ $ref = "" }) => [jsonOf(this.schemaAt($ref)), $ref]),
     );
     return [...distinct.values()].map((base) => ({
       $ref: this.#hasForm(base, at) ? `${withoutForms}${base}` : base,

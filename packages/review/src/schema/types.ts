@@ -31,8 +31,14 @@ export function impliedTypes(schemas: readonly Tree[]): JsonType[] {
   return schemas.some(({ nullable }) => nullable === true) ? ["null", ...found] : found;
 }
 
+/** A number; whole ones beyond 2^53 are read as `bigint`. */
+export function isNumber(value: unknown): value is number | bigint {
+  return typeof value === "number" || typeof value === "bigint";
+}
+
 export function typeOf(value: unknown): JsonType {
   if (value === null) return "null";
+  if (typeof value === "bigint") return "number";
   if (Array.isArray(value)) return "array";
   const type = typeof value;
   return type === "boolean" || type === "number" || type === "string" ? type : "object";

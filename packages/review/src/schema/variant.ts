@@ -99,18 +99,33 @@ export function knownVariantsOf(source: Source, node: SchemaNode, view: View): V
   }
 }
 
-/** The alternatives of a shape, each with the parts that all of them share. */
+/** The alternatives of a shape, however deep, each with the parts that all of them share. */
 function listForms(shape: Shape): Form[] {
   const form = follow(shape);
-  const { kind, notes } = form;
-  if (kind !== "union" && kind !== "tagged") return [form];
-  const variants = kind === "union" ? form.variants : Object.values(form.variants);
-  const inner = variants.flatMap(listForms).map((variant): Form => {
-    const own = { ...notes, ...variant.notes, parts: partPointers(form, variant) };
+  const inner = alternativesOf(form)?.flatMap(listForms);
+  if (!inner) return [form];
+  const nothing: Form = { kind: "constant", value: null, notes: form.notes };
+  return form.nullable ? [nothing, ...inner] : inner;
+}
+
+/** The alternatives of a union, each with the parts that all of them share; undefined for any other form. */
+export function alternativesOf(form: Form): Form[] | undefined {
+  if (form.kind !== "union" && form.kind !== "tagged") return undefined;
+  const variants = form.kind === "union" ? form.variants : Object.values(form.variants);
+  return variants.map(follow).map((variant): Form => {
+    const own = { ...form.notes, ...variant.notes, parts: partPointers(form, variant) };
     return { ...variant, notes: own };
   });
-  const nothing: Form = { kind: "constant", value: null, notes };
-  return form.nullable ? [nothing, ...inner] : inner;
+}
+
+/** Whether a value may fit one alternative only; a discriminator names that one, whatever else fits. */
+export function isExclusive(source: Source, form: Form): boolean {
+  if (form.kind !== "union" || !form.exact) return false;
+  const lists = partPointers(form).filter((pointer) => pointer.endsWith("/oneOf"));
+  return !lists.some((pointer) => {
+    const holder = shapesFor(source).schemaAt(pointer.slice(0, -"/oneOf".length));
+    return isTree(holder) && isTree(holder.discriminator);
+  });
 }
 
 function jsonTypes(form: Form): JsonType[] {
@@ -128,7 +143,8 @@ function jsonTypes(form: Form): JsonType[] {
   return form.nullable && type !== "null" ? ["null", type] : [type];
 }
 
-function readVariants(source: Source, form: Form, view: View): Variant[] {
+/** The variants of a form that is no union. */
+export function readVariants(source: Source, form: Form, view: View): Variant[] {
   const parts = shapesFor(source).nodesOf(form);
   if (parts.some(({ schema }) => isEverything(schema.not))) return [];
   const implied = impliedTypes(parts.map(({ schema }) => schema));
@@ -147,6 +163,7 @@ function readVariant(
   const limits = readLimits(parts, type);
   const values = listedValues(parts, type)?.filter(({ value }) => admits(limits, value));
   if (values && values.length === 0) return undefined;
+  if (isContradiction(limits)) return undefined;
   const choice = shape.notes.variant;
   const name =
     choice === undefined
@@ -175,6 +192,17 @@ function readVariant(
     tuple: type === "array" ? readTuple(source, parts) : [],
     rules: readRules(parts, type),
   };
+}
+
+/** Whether a least is more than the most, so that no value fits. */
+function isContradiction({ bounds }: ValueLimits): boolean {
+  return ["imum", "Length", "Items", "Properties"].some((key) => {
+    const low = bounds.get(`min${key}`);
+    const high = bounds.get(`max${key}`);
+    if (!low || !high) return false;
+    const isOut = low.exclusive === true || high.exclusive === true;
+    return low.value > high.value || (isOut && low.value === high.value);
+  });
 }
 
 function readLimits(parts: SchemaNode[], type: JsonType): ValueLimits {

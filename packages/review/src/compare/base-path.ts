@@ -1,0 +1,48 @@
+// The path that every server of a document begins with, where it moved between servers and paths.
+import { isTree, type Source } from "../place.ts";
+
+/** For each document, what its servers begin paths with; empty where it does not matter. */
+export interface BasePaths {
+  base: string;
+  head: string;
+}
+
+/**
+ * The base paths of two documents, if as many paths are the same with them as without them: `https://a/v1` with `/books` is
+ * `https://a` with `/v1/books`.
+ */
+export function findBasePaths(base: Source, head: Source): BasePaths {
+  const was = commonPath(base);
+  const is = commonPath(head);
+  const none = { base: "", head: "" };
+  if (was === undefined || is === undefined || was === is) return none;
+  const shared = countShared(base, was, head, is);
+  const isAddress = shared > 0 && shared >= countShared(base, "", head, "");
+  return isAddress ? { base: was, head: is } : none;
+}
+
+/** The path of all servers; undefined if they have several, or a path or an operation has its own servers. */
+function commonPath({ root }: Source): string | undefined {
+  const { servers, paths } = root;
+  const list = Array.isArray(servers) && servers.length > 0 ? servers : [{ url: "/" }];
+  const [first, ...others] = new Set(
+    list.map((server) => (isTree(server) ? pathOf(String(server.url)) : "")),
+  );
+  const items = Object.values(isTree(paths) ? paths : {}).filter(isTree);
+  const holders = items.flatMap((item) => [item, ...Object.values(item).filter(isTree)]);
+  return others.length > 0 || holders.some((holder) => "servers" in holder) ? undefined : first;
+}
+
+/** `/v1` of `https://a/v1/`. */
+export function pathOf(url: string): string {
+  return url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, "").replace(/\/$/, "");
+}
+
+function countShared(base: Source, was: string, head: Source, is: string): number {
+  const known = new Set(pathsOf(base).map((path) => was + path));
+  return pathsOf(head).filter((path) => known.has(is + path)).length;
+}
+
+function pathsOf({ root }: Source): string[] {
+  return Object.keys(isTree(root.paths) ? root.paths : {});
+}

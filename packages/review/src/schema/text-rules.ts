@@ -1,0 +1,35 @@
+// Which texts a variant allows, as patterns and a length.
+import type { TextRules } from "../patterns/compare-texts.ts";
+import { knownFormat } from "./formats.ts";
+import type { Variant } from "./variant.ts";
+
+/** Listed values beyond which they are not read as a pattern. */
+export const maxListed = 100;
+
+/**
+ * The rules for the texts of a variant, its closed list of values included.
+ *
+ * @param formats those that count, by default all of its own; of a format without a pattern nothing is said
+ */
+export function textRules(
+  { patterns, bounds, values, open, formats: own }: Variant,
+  formats: readonly string[] = own.map(({ value }) => value),
+): TextRules {
+  const listed = values && !open && values.length <= maxListed ? [patternOf(values)] : [];
+  return {
+    patterns: [
+      ...patterns.map(({ value }) => value),
+      ...formats.flatMap((format) => knownFormat(format)?.pattern ?? []),
+      ...listed,
+    ],
+    minLength: Number(bounds.get("minLength")?.value ?? 0),
+    maxLength: Number(bounds.get("maxLength")?.value ?? Number.POSITIVE_INFINITY),
+  };
+}
+
+function patternOf(values: readonly { value: unknown }[]): string {
+  const escaped = values.map(({ value }) =>
+    String(value).replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&"),
+  );
+  return `^(?:${escaped.join("|")})$`;
+}

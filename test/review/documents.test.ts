@@ -1,0 +1,129 @@
+// Pairs of documents: addresses, ranges of statuses, and numbers that JavaScript cannot hold.
+import { expect, test } from "vitest";
+import { readText } from "../../packages/review/src/load/read-text.ts";
+import { compareDocuments } from "./compare-documents.ts";
+import type { Json, Tree } from "./tree.ts";
+
+const ok = { description: "Done." };
+const text = { content: { "application/json": { schema: { type: "string" } } } };
+const answering = (...statuses: string[]): Json =>
+  Object.fromEntries(statuses.map((status) => [status, { ...ok, ...text }]));
+
+function documentOf(paths: Tree, servers?: string[], area = "paths"): Tree {
+  const head = { openapi: "3.1.0", info: { title: "Addresses", version: "1.0" } };
+  const listed = servers && { servers: servers.map((url) => ({ url })) };
+  return { ...head, ...listed, [area]: paths };
+}
+
+const at = (server: string | undefined, ...paths: string[]): Tree =>
+  documentOf(
+    Object.fromEntries(paths.map((path) => [path, { get: { responses: { "200": ok } } }])),
+    server === undefined ? undefined : server.split(" "),
+  );
+
+test.for<[title: string, base: Tree, head: Tree, kinds: string[]]>([
+  [
+    "a path moves to the server",
+    at("https://a", "/v1/a", "/v1/b"),
+    at("https://a/v1", "/a", "/b"),
+    [],
+  ],
+  ["a path moves to the paths", at("https://a/v1/", "/a"), at("https://a", "/v1/a"), []],
+  ["of two servers", at("https://a https://b", "/v1/a"), at("https://a/v1 https://b/v1", "/a"), []],
+  ["of a server with a variable", at("https://{x}.a", "/v1/a"), at("https://{x}.a/v1", "/a"), []],
+  ["a relative server", at(undefined, "/v1/a"), at("/v1", "/a"), []],
+  [
+    "a path does not move along",
+    at("https://a", "/v1/a", "/b"),
+    at("https://a/v1", "/a", "/b"),
+    ["operation-removed", "operation-added"],
+  ],
+  [
+    "the path of the server changes",
+    at("https://a/v1", "/a"),
+    at("https://a/v2", "/a"),
+    ["every-server-replaced", "server-added"],
+  ],
+  [
+    "the server changes, too",
+    at("https://a", "/v1/a"),
+    at("https://b/v1", "/a"),
+    ["every-server-replaced", "server-added"],
+  ],
+  [
+    "two servers of several paths",
+    at("https://a https://b/v1", "/v1/a"),
+    at("https://a/v1 https://b", "/a"),
+    [
+      "every-server-replaced",
+      "every-server-replaced",
+      "operation-removed",
+      "operation-added",
+      "server-added",
+      "server-added",
+    ],
+  ],
+])("address: %s", ([, base, head, kinds]) => {
+  const found = compareDocuments(base, head).changes.map(({ kind }) => kind);
+  expect(found.sort()).toEqual([...kinds].sort());
+});
+
+test.for<[before: string, after: string, client: string, receiver: string]>([
+  ["2XX", "200", "safe", "breaking"],
+  ["2XX", "200 201", "safe", "breaking"],
+  ["200 2XX", "200", "safe", "breaking"],
+  ["200 2XX", "2XX", "none", "none"],
+  ["200", "200 2XX", "risky", "safe"],
+  ["2xx", "204", "safe", "breaking"],
+  ["2XX", "302", "breaking", "breaking"],
+  ["200", "201", "breaking", "breaking"],
+  ["200 4XX", "200 404", "safe", "safe"],
+  ["200 default", "200 404", "safe", "safe"],
+])("statuses: %s becomes %s", ([before, after, client, receiver]) => {
+  const verdict = (area: string): string => {
+    const [base, head] = [before, after].map((statuses) =>
+      documentOf(
+        { "/it": { post: { responses: answering(...statuses.split(" ")) } } },
+        undefined,
+        area,
+      ),
+    ) as [Tree, Tree];
+    return compareDocuments(base, head).verdict;
+  };
+  expect([verdict("paths"), verdict("webhooks")]).toEqual([client, receiver]);
+});
+
+const schemaText = (rules: string): string =>
+  `{"openapi":"3.1.0","info":{"title":"Numbers","version":"1"},"paths":{"/it":{"post":{"requestBody":{"content":{"application/json":{"schema":{${rules}}}}},"responses":{}}}}}`;
+const schemaYaml = (rules: string): string =>
+  `openapi: 3.1.0\ninfo: {title: Numbers, version: "1"}\npaths: {/it: {post: {requestBody: {content: {application/json: {schema: {${rules.replaceAll(/"(\w+)":/g, "$1: ").replaceAll('"', "")}}}}}, responses: {}}}}\n`;
+
+test.for<[before: string, after: string, kinds: string[]]>([
+  ['"maximum":9223372036854775807', '"maximum":9223372036854775806', ["bound-tightened"]],
+  ['"maximum":9223372036854775806', '"maximum":9223372036854775807', ["bound-loosened"]],
+  ['"minimum":-9223372036854775808', '"minimum":-9223372036854775807', ["bound-tightened"]],
+  ['"exclusiveMaximum":9007199254740994', '"maximum":9007199254740993', []],
+  [
+    '"exclusiveMaximum":9007199254740994',
+    '"exclusiveMaximum":9007199254740993',
+    ["bound-tightened"],
+  ],
+  ['"maximum":18446744073709551615', '"maximum":18446744073709551614', ["bound-tightened"]],
+  ['"format":"int64"', '"format":"int64","maximum":9223372036854775807', []],
+  ['"format":"int64"', '"format":"int64","maximum":9223372036854775806', ["bound-tightened"]],
+  ['"enum":[9007199254740993,1]', '"enum":[9007199254740992,1]', ["value-added", "value-removed"]],
+  ['"enum":[9007199254740993]', '"enum":[9007199254740993]', []],
+  ['"const":9007199254740993', '"const":9007199254740992', ["values-replaced"]],
+  ['"default":9007199254740993', '"default":9007199254740992', ["default-changed"]],
+  ['"maximum":12345678901234567', '"maximum":12345678901234567', []],
+  ['"maximum":1', '"maximum":9007199254740993', ["bound-loosened"]],
+])("numbers: %s becomes %s", ([before, after, kinds]) => {
+  for (const write of [schemaText, schemaYaml]) {
+    const [base, head] = [before, after].map(
+      (rules) => readText(write(`"type":"integer",${rules}`), "a", "a").document,
+    ) as [Tree, Tree];
+    const { changes } = compareDocuments(base, head);
+    expect(changes.map(({ kind }) => kind).sort()).toEqual(kinds);
+    for (const { message } of changes) expect(message).not.toMatch(/\dn\b/);
+  }
+});
