@@ -127,10 +127,13 @@ export function jsonOf(value: unknown): string {
     return JSON.stringify(value);
   } catch {
     // A replacer makes it several times slower, and few documents have such numbers.
-    return JSON.stringify(value, (_key, part: unknown) =>
-      typeof part === "bigint" ? `${part}n` : part,
-    );
+    return JSON.stringify(value, (_key, part: unknown) => writeLarge(part));
   }
+}
+
+/** A number that JSON cannot hold as a string; any other value as it is. */
+export function writeLarge(value: unknown): unknown {
+  return typeof value === "bigint" ? `${value}n` : value;
 }
 
 export function text(place: Place | undefined, key: string): string | undefined {

@@ -1,7 +1,7 @@
 // The path that every server of a document begins with, where it moved between servers and paths.
 import { isTree, type Source } from "../place.ts";
 
-/** For each document, what its servers begin paths with; empty where it does not matter. */
+/** For each document, the path of its servers; empty if it makes no difference. */
 export interface BasePaths {
   base: string;
   head: string;

@@ -2,7 +2,7 @@
 
 import { canonical } from "@packages/contract/src/canonical.ts";
 import type { Side } from "../notes.ts";
-import { type Place, type Source, text, treeAt } from "../place.ts";
+import { type Place, type Source, text, treeAt, writeLarge } from "../place.ts";
 import { compareBodies } from "./compare-bodies.ts";
 import { compareErrorsOf } from "./compare-errors.ts";
 import { compareParameters } from "./compare-parameters.ts";
@@ -245,7 +245,7 @@ const explaining = new Set(["description", "summary", "example", "examples"]);
 
 function meaningOf(part: unknown): string {
   const json = JSON.stringify(part ?? null, (key, value: unknown) =>
-    explaining.has(key) ? undefined : typeof value === "bigint" ? `${value}n` : value,
+    explaining.has(key) ? undefined : writeLarge(value),
   );
   return canonical(JSON.parse(json));
 }

@@ -105,8 +105,8 @@ function haveNoCommonFields(
   return [...names].some((name) => {
     const [one, other] = [a, b].map(({ variant }) => variant.properties.get(name));
     if (!one?.required && !other?.required) return false;
-    if ((!one && isRefused(a)) || (!other && isRefused(b))) return true;
-    return shapesApart(a, shapeIn(a, one), b, shapeIn(b, other), view, depth);
+    const isRefusedByOne = (!one && isRefused(a)) || (!other && isRefused(b));
+    return isRefusedByOne || shapesApart(a, shapeIn(a, one), b, shapeIn(b, other), view, depth);
   });
 }
 

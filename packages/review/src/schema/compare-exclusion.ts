@@ -14,7 +14,7 @@ export interface Side {
   shape: Shape;
 }
 
-/** Whether what fits a schema of one document fits a schema of the other. */
+/** Whether all values of a schema of one document fit a schema of the other. */
 export type IsWithin = (inner: Shape, outer: Shape) => boolean;
 
 /** Two alternatives that exclude each other, and are not proven to have no value in common. */

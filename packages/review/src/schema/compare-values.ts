@@ -122,7 +122,7 @@ function compareBounds(base: Variant, head: Variant): Finding[] {
   const was = impliedBounds(base);
   const is = impliedBounds(head);
   return [...new Set([...base.bounds.keys(), ...head.bounds.keys()])].flatMap((key): Finding[] => {
-    // What other keywords imply is compared with them.
+    // Bounds that other keywords imply change with those keywords.
     if (isSameBound(base.bounds.get(key), head.bounds.get(key))) return [];
     if (isSameBound(was.get(key), is.get(key))) return [];
     const now = is.get(key);

@@ -1,4 +1,4 @@
-// What the review knows of formats: the form of their texts, the numbers that they hold, and a value of each.
+// Formats: the form of their texts, the numbers that they hold, and a value of each.
 
 /** A format of texts. */
 interface TextFormat {
