@@ -155,6 +155,36 @@ test("Fastify: every type of content, other routes, errors", async () => {
   expect(await echo.json()).toEqual({ csv: "a;b" });
 });
 
+test("the adapters hand the path on, wherever they are mounted", async () => {
+  const paths: string[] = [];
+  const { handler } = makeHandler({
+    secrets: ({ url }) => {
+      paths.push(new URL(url).pathname);
+      return secret;
+    },
+  });
+  const app = express();
+  app.use("/mounted", express.Router().post("/here", toNodeHandler(handler)));
+  expect((await deliver(`${await start(app)}/mounted/here?a=1`)).status).toBe(200);
+  const bare = await start(toNodeHandler(handler));
+  expect((await deliver(`${bare}//twice`)).status).toBe(200);
+  const other = fastify();
+  other.register(toFastifyPlugin("/there", handler), { prefix: "/under" });
+  closing.push(() => other.close());
+  const url = await other.listen({ port: 0, host: "127.0.0.1" });
+  expect((await deliver(`${url}/under/there`)).status).toBe(200);
+  expect(paths).toEqual(["/mounted/here", "//twice", "/under/there"]);
+  // A path that is no part of a URL ends nothing.
+  const sent = Object.assign((async function* () {})(), {
+    method: "OPTIONS",
+    url: "*",
+    headers: {},
+  });
+  const answer = { statusCode: 0, setHeader: () => {}, end: () => {} };
+  await toNodeHandler(handler)(sent, answer);
+  expect(answer.statusCode).toBe(405);
+});
+
 test("a body that goes on for 16 MiB beyond its limit is not read to its end", async () => {
   let read = 0;
   let isOver = false;

@@ -172,7 +172,7 @@ test("events without a handler are accepted, or handled together; what every obj
     "__proto__",
     "toString",
   ]) {
-    const body = JSON.stringify({ id: event, type: "x", event });
+    const body = JSON.stringify({ id: event, type: "x", event, transfer: { id: "trf_1" } });
     expect((await handler(await post(body))).status).toBe(200);
   }
   expect(events).toEqual([
@@ -186,18 +186,29 @@ test("events without a handler are accepted, or handled together; what every obj
 });
 
 test("what is not a signed notification is refused", async () => {
-  const handler = makeHandler({ maxBytes: 1000 });
+  const errors: NotificationError[] = [];
+  const onError = (error: unknown) => errors.push(error as NotificationError);
+  const handler = makeHandler({ maxBytes: 1000, onError });
   expect((await handler(await post(rawBody, {}))).status).toBe(401);
   expect((await handler(await post(rawBody, { [signatureHeader]: "x" }))).status).toBe(401);
   expect((await handler(await post("{}"))).status).toBe(400);
   expect((await handler(await post("x".repeat(1001)))).status).toBe(413);
+  expect(errors.map(({ reason }) => reason)).toEqual([
+    "unsigned",
+    "malformed-signature",
+    "unreadable",
+    "too-large",
+  ]);
   const get = await handler(new Request("https://shop.example/"));
   expect([get.status, get.headers.get("allow")]).toEqual([405, "POST"]);
 });
 
 test("secrets have to be given, unless signatures are not wanted; the header may have another name", async () => {
-  for (const secrets of ["", [], [""]] as const)
-    expect(() => makeHandler({ secrets })).toThrow(TypeError);
+  for (const secrets of ["", [], [""], true] as const)
+    expect(() => makeHandler({ secrets: secrets as string })).toThrow(TypeError);
+  // As it was read from a file.
+  for (const secrets of [`${secret}\n`, [secret, `${secret}\r\n`]])
+    expect(() => makeHandler({ secrets })).toThrow(/secrets` must be .* or with a line break/);
   expect((await makeHandler({ secrets: false })(await post(rawBody, {}))).status).toBe(200);
   const named = makeHandler({ header: "X-Signature" });
   expect(
@@ -252,4 +263,39 @@ test("an `onError` that throws or rejects harms nothing", async () => {
     expect((await makeHandler({ onError })(await post("{}", {}))).status).toBe(401);
   // Vitest fails at a rejection that nothing handles, as Node does.
   await new Promise((resolve) => setImmediate(resolve));
+});
+
+test("a function gives the secrets of each request: a new one is taken, and a path may be unsigned", async () => {
+  let current: string | string[] = secret;
+  const asked: string[] = [];
+  const errors: unknown[] = [];
+  const handler = makeHandler({
+    onError: (error) => errors.push(error),
+    secrets: async ({ url }) => {
+      const { pathname } = new URL(url);
+      asked.push(pathname);
+      return pathname === "/unsigned/9f3c" ? false : current;
+    },
+  });
+  const send = async (path: string, signedBy?: string): Promise<number> => {
+    const headers: Record<string, string> = signedBy
+      ? { [signatureHeader]: await signNotification(rawBody, signedBy) }
+      : {};
+    const init = { method: "POST", headers, body: rawBody };
+    return (await handler(new Request(`https://shop.example${path}`, init))).status;
+  };
+  expect(await send("/signed", secret)).toBe(200);
+  expect(await send("/signed", "whsec_next")).toBe(401);
+  current = [secret, "whsec_next"];
+  expect(await send("/signed", "whsec_next")).toBe(200);
+  expect(await send("/signed")).toBe(401);
+  expect(await send("/unsigned/9f3c")).toBe(200);
+  expect(await send("/unsigned/9f3d")).toBe(401);
+  expect(asked).toHaveLength(6);
+  // A vault that has none must not let everybody in.
+  for (const none of ["", [], undefined, null]) {
+    current = none as string;
+    expect(await send("/signed", secret)).toBe(500);
+  }
+  expect(String(errors.at(-1))).toContain("`secrets` must be");
 });

@@ -119,7 +119,7 @@ test("errors narrow by code", () => {
 
 test("notifications narrow by event", () => {
   const notification = parseNotification(
-    '{"id":"wh_1","type":"transaction","event":"transaction_paid"}',
+    '{"id":"wh_1","type":"transaction","event":"transaction_paid","transaction":{"id":"txn_1"}}',
   );
   if (notification.event === "transaction_paid") {
     expectTypeOf(notification.transaction).toEqualTypeOf<PaidTransaction>();

@@ -4,7 +4,7 @@ import {
   type HandlerOptions as GenericHandlerOptions,
   type NotificationHandler,
 } from "@packages/client/src/notifications/handler.ts";
-import { parse, type RawBody } from "@packages/client/src/notifications/parse.ts";
+import { type EventObjects, parse, type RawBody } from "@packages/client/src/notifications/parse.ts";
 import type { VerifyOptions } from "@packages/client/src/notifications/signature.ts";
 import {
   checkRequest,
@@ -40,16 +40,19 @@ const scheme: SignatureScheme = {
   version: "v1",
   tolerance: 300,
 };
-const events = [
-  "transaction_created",
-  "transaction_paid",
-  "transaction_canceled",
-  "transaction_refunded",
-  "transfer_created",
-  "transfer_updated",
-  "transfer_completed",
-  "transfer_canceled",
-];
+/** Events, each with the fields that have to be objects. */
+const events: EventObjects = {
+  transaction_created: ["transaction"],
+  transaction_paid: ["transaction"],
+  transaction_canceled: ["transaction"],
+  transaction_refunded: ["transaction"],
+  transfer_created: ["transfer"],
+  transfer_updated: ["transfer"],
+  transfer_completed: ["transfer"],
+  transfer_canceled: ["transfer"],
+};
+/** Fields that identify the change that a notification reports. */
+const identity = ["event", "{type}.id", "{type}.status"];
 
 /** Name of the header with the signature, unless the provider uses its own. */
 export const signatureHeader: string = scheme.header;
@@ -64,7 +67,7 @@ export const signatureHeader: string = scheme.header;
  * if (notification.event === "transaction_created") console.info(notification.id);
  */
 export function parseNotification(rawBody: RawBody): Notification {
-  return parse(rawBody) as Notification;
+  return parse(rawBody, events) as Notification;
 }
 
 /**
@@ -119,7 +122,7 @@ export interface NotificationHandlers {
 export type HandlerOptions = GenericHandlerOptions<NotificationHandlers, Notification>;
 
 /**
- * Makes a handler that takes notifications as Fetch requests: checked, read, without repeats.
+ * Makes a handler that takes notifications as Fetch requests: checked, read, each change once.
  *
  * It answers 200 if the notification was handled, 401 to one without a valid signature, 400 to a body that is no notification, and
  * 500 if a handler threw, so that the sender tries again.
@@ -132,7 +135,10 @@ export type HandlerOptions = GenericHandlerOptions<NotificationHandlers, Notific
  * });
  */
 export function createNotificationHandler(options: HandlerOptions): NotificationHandler {
-  return createHandler(checkRequest(scheme), events, options as GenericHandlerOptions<NotificationHandlers, never>);
+  return createHandler(
+    { events, identity, checkRequest: checkRequest(scheme) },
+    options as GenericHandlerOptions<NotificationHandlers, never>,
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import { joinBytes, readParts } from "../bytes.ts";
+import type { Check } from "../check.ts";
 import {
   amount,
   callback,
@@ -8,19 +9,29 @@ import {
   positive,
   withMethods,
 } from "../rules.ts";
-import { type AnyNotification, NotificationError, parse } from "./parse.ts";
+import { type ChangeKeys, identifyChange } from "./identity.ts";
+import {
+  type AnyNotification,
+  type EventObjects,
+  NotificationError,
+  type NotificationRefusal,
+  parse,
+} from "./parse.ts";
 import { type CheckRequest, secretsRule, type VerifyOptions } from "./signature.ts";
 
-/** Remembers which notifications were handled. */
+/** Remembers which changes were handled. */
 export interface SeenStore {
-  /** Whether the notification with this id was handled. */
-  has(id: string): boolean | Promise<boolean>;
+  /**
+   * Whether the change with this key was handled. The key is made of what identifies the change, such as event, object and
+   * status, and mostly has less than 100 characters. It is also asked for the ids that earlier versions added.
+   */
+  has(key: string): boolean | Promise<boolean>;
   /** Notes that it was. Called after its handler is done, so that a crash in between loses nothing. */
-  add(id: string): unknown;
+  add(key: string): unknown;
 }
 
 /**
- * Remembers the last ids in memory, of one process.
+ * Remembers the last keys in memory, of one process.
  *
  * @param size how many
  * @throws {TypeError} if that is none
@@ -29,27 +40,32 @@ export interface SeenStore {
  */
 export function rememberInMemory(size = 10_000): SeenStore {
   checkArgument(positive, size, "size");
-  const ids = new Set<string>();
+  const keys = new Set<string>();
   return {
-    has: (id) => ids.has(id),
-    add(id) {
-      ids.add(id);
+    has: (key) => keys.has(key),
+    add(key) {
+      keys.add(key);
       // A set keeps the order in which its entries came in.
-      for (const oldest of ids) {
-        if (ids.size <= size) break;
-        ids.delete(oldest);
+      for (const oldest of keys) {
+        if (keys.size <= size) break;
+        keys.delete(oldest);
       }
     },
   };
 }
 
+/** Secrets that may have signed a notification; `false` if it is not signed. */
+export type Secrets = string | readonly string[] | false;
+
 /** How to receive notifications. */
 export interface HandlerOptions<Handlers, Unknown> extends Pick<VerifyOptions, "tolerance"> {
   /**
-   * Secrets that may have signed; several while one is replaced. `false` accepts notifications from anybody.
+   * Secrets that may have signed; several while one is replaced. `false` accepts notifications from anybody. A function gives
+   * them for each request: from a vault, or by the path of the request.
    * @example secrets: [process.env.WEBHOOK_SECRET]
+   * @example secrets: ({ url }) => (new URL(url).pathname === unsignedPath ? false : vault.get("notifications"))
    */
-  secrets: string | readonly string[] | false;
+  secrets: Secrets | ((request: Request) => Secrets | Promise<Secrets>);
   /**
    * Functions that handle notifications, by event. One that throws, or rejects, lets the sender try again.
    * @example on: { order_paid: async ({ order }) => ship(order.id) }
@@ -61,8 +77,8 @@ export interface HandlerOptions<Handlers, Unknown> extends Pick<VerifyOptions, "
    */
   onOther?: ((notification: Unknown) => unknown) | undefined;
   /**
-   * Remembers handled notifications, so that repeats are dropped. Default: the last 10000 ids, in memory.
-   * @example seen: { has: (id) => redis.exists(id).then(Boolean), add: (id) => redis.set(id, 1, { EX: 604_800 }) }
+   * Remembers handled changes, so that repeats are dropped. Default: the last 10000, in memory.
+   * @example seen: { has: (key) => redis.exists(key).then(Boolean), add: (key) => redis.set(key, 1, { EX: 604_800 }) }
    */
   seen?: SeenStore | undefined;
   /**
@@ -76,7 +92,7 @@ export interface HandlerOptions<Handlers, Unknown> extends Pick<VerifyOptions, "
    */
   maxBytes?: number | undefined;
   /**
-   * Called with each refusal and with each error of a handler. Default: nothing is called.
+   * Called with each notification that is refused, and with each error of a handler. Default: nothing is called.
    * @example onError: (error) => log.error(error)
    */
   onError?: ((error: unknown) => unknown) | undefined;
@@ -87,15 +103,26 @@ export type NotificationHandler = (request: Request) => Promise<Response>;
 
 type Handlers = Record<string, ((notification: AnyNotification) => unknown) | undefined>;
 
-/** Makes a Fetch handler. Throws a `TypeError` if an option is wrong. @param events those that `on` may name */
+/** The contract's part of a handler. */
+export interface HandlerContract {
+  /** Events that `on` may name. */
+  events: EventObjects;
+  /** Paths of the fields that identify a change. */
+  identity: readonly string[];
+  checkRequest: CheckRequest;
+}
+
+const secretsOrFalse: Check = (value) => (value === false ? undefined : secretsRule(value));
+
+/** Makes a Fetch handler. Throws a `TypeError` if an option is wrong. */
 export function createHandler(
-  checkRequest: CheckRequest,
-  events: readonly string[],
+  { events, identity, checkRequest }: HandlerContract,
   options: HandlerOptions<object, never>,
 ): NotificationHandler {
   const required = {
-    secrets: (value: unknown) => (value === false ? undefined : secretsRule(value)),
-    on: fields(Object.fromEntries(events.map((event) => [event, callback]))),
+    secrets: (value: unknown) =>
+      typeof value === "function" ? undefined : secretsOrFalse(value, undefined),
+    on: fields(Object.fromEntries(Object.keys(events).map((event) => [event, callback]))),
   };
   const optional = {
     onOther: callback,
@@ -116,30 +143,36 @@ export function createHandler(
     onError,
   } = options;
   const onOther = options.onOther as Handlers[string];
-  // Notifications that are being handled right now: a repeat that comes meanwhile shares its end, good or bad.
+  // Changes that are being handled right now: a repeat that comes meanwhile shares its end, good or bad.
   const running = new Map<string, Promise<void>>();
 
-  const handle = async (notification: AnyNotification): Promise<void> => {
-    const { id, event } = notification;
-    if (await seen.has(id)) return;
+  const handle = async (
+    notification: AnyNotification,
+    { key, formerKey }: ChangeKeys,
+  ): Promise<void> => {
+    const { event } = notification;
+    if (await seen.has(key)) return;
+    if (formerKey !== undefined && (await seen.has(formerKey))) return;
     await (Object.hasOwn(on, event) ? (on as Handlers)[event] : onOther)?.(notification);
-    await seen.add(id);
+    await seen.add(key);
   };
-  const handleOnce = (notification: AnyNotification): Promise<void> => {
-    const { id } = notification;
-    const first = running.get(id) ?? handle(notification).finally(() => running.delete(id));
-    running.set(id, first);
+  const handleOnce = (notification: AnyNotification, keys: ChangeKeys): Promise<void> => {
+    const { key } = keys;
+    const first = running.get(key) ?? handle(notification, keys).finally(() => running.delete(key));
+    running.set(key, first);
     return first;
   };
   return async (request) => {
     try {
       if (request.method !== "POST") return makeResponse(405, { Allow: "POST" });
       const parts = await readParts(request.body?.getReader(), maxBytes);
-      if (!parts) return makeResponse(413);
+      if (!parts) throw new NotificationError("too-large");
       const body = joinBytes(parts);
-      if (secrets !== false)
-        await checkRequest(body, request.headers, secrets, { header, tolerance });
-      await handleOnce(parse(body));
+      const given = typeof secrets === "function" ? await secrets(request) : secrets;
+      checkArgument(secretsOrFalse, given, "secrets");
+      if (given !== false) await checkRequest(body, request.headers, given, { header, tolerance });
+      const notification = parse(body, events);
+      await handleOnce(notification, await identifyChange(notification, body, identity));
       return makeResponse(200);
     } catch (error) {
       // An error that it throws, or rejects with, must not end the process, nor leave the sender without a response.
@@ -147,10 +180,15 @@ export function createHandler(
         Promise.resolve(onError?.(error)).catch(() => {});
       } catch {}
       if (!(error instanceof NotificationError)) return makeResponse(500);
-      return makeResponse(error.reason === "unreadable" ? 400 : 401);
+      return makeResponse(statuses[error.reason] ?? 401);
     }
   };
 }
+
+const statuses: Partial<Record<NotificationRefusal, number>> = {
+  unreadable: 400,
+  "too-large": 413,
+};
 
 function makeResponse(status: number, headers: Record<string, string> = {}): Response {
   return new Response(null, { status, headers });

@@ -4,6 +4,9 @@ import type { NotificationHandler } from "./handler.ts";
 /** The part of Node's `IncomingMessage` that is used. Express adds `body`. */
 export interface NodeRequest extends AsyncIterable<unknown> {
   method?: string | undefined;
+  url?: string | undefined;
+  /** The path before Express took away where a router is mounted. */
+  originalUrl?: string | undefined;
   headers: Record<string, string | string[] | undefined>;
   body?: unknown;
   /** Where some platforms keep the bytes of a body that they parsed. */
@@ -44,7 +47,7 @@ export function toNodeHandler(
         stream.error(new TypeError(parsedAlready)),
     };
     const body = gone ? new ReadableStream(failing) : (raw ?? asStream(request));
-    const answer = await respond(handler, request.method, request.headers, body);
+    const answer = await respond(handler, request, body);
     response.statusCode = answer.status;
     answer.headers.forEach((value, name) => void response.setHeader(name, value));
     response.end(gone ? parsedAlready : undefined);
@@ -56,6 +59,7 @@ const parsedAlready =
 
 /** The part of a Fastify request that is used. */
 export interface FastifyRequestLike {
+  url: string;
   headers: NodeRequest["headers"];
   body: unknown;
 }
@@ -106,7 +110,11 @@ export function toFastifyPlugin(
       request: FastifyRequestLike,
       reply: FastifyReplyLike,
     ): Promise<unknown> => {
-      const answer = await respond(handler, "POST", request.headers, request.body);
+      const answer = await respond(
+        handler,
+        { url: request.url, headers: request.headers },
+        request.body,
+      );
       return reply.code(answer.status).send();
     };
     app.route({ method: "POST", url: path, handler: receive });
@@ -115,8 +123,12 @@ export function toFastifyPlugin(
 
 async function respond(
   handler: NotificationHandler,
-  method = "POST",
-  headers: NodeRequest["headers"],
+  {
+    method = "POST",
+    url = "/",
+    originalUrl = url,
+    headers,
+  }: Omit<NodeRequest, keyof AsyncIterable<unknown>>,
   body: unknown,
 ): Promise<Response> {
   const flat = Object.entries(headers).flatMap(([name, value]) =>
@@ -130,7 +142,9 @@ async function respond(
     body: bare ? null : (body as string),
     duplex: "half" as const,
   };
-  return handler(new Request("http://localhost/", init));
+  // The host stands in a header, if anywhere. A path may be `*`.
+  const address = `http://localhost${originalUrl}`;
+  return handler(new Request(URL.canParse(address) ? address : "http://localhost/", init));
 }
 
 // Bytes beyond the limit after which a connection is given up.

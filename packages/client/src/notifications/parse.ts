@@ -1,9 +1,10 @@
-import { type Check, must } from "../check.ts";
+import { type Check, isObject, must } from "../check.ts";
 import { checkArgument } from "../rules.ts";
 
 /** Why a notification is not accepted. */
 export type NotificationRefusal =
   | "unreadable"
+  | "too-large"
   | "unsigned"
   | "malformed-signature"
   | "wrong-signature"
@@ -15,8 +16,8 @@ export class NotificationError extends Error {
   /** Why it is not accepted. */
   readonly reason: NotificationRefusal;
 
-  constructor(reason: NotificationRefusal) {
-    super(`The notification is not accepted: ${reason}.`);
+  constructor(reason: NotificationRefusal, mistake = "") {
+    super(`The notification is not accepted: ${reason}${mistake && `, ${mistake}`}.`);
     this.name = "NotificationError";
     this.reason = reason;
   }
@@ -38,8 +39,11 @@ export const rawBodyRule: Check = /* @__PURE__ */ must(
   "be the text or the bytes that came in, not parsed",
 );
 
+/** Fields that have to be objects, by event. */
+export type EventObjects = Readonly<Record<string, readonly string[]>>;
+
 /** Reads a notification; an unknown event is accepted. Throws a `NotificationError` on anything else, and a `TypeError` on a body that was parsed already. */
-export function parse(rawBody: RawBody): AnyNotification {
+export function parse(rawBody: RawBody, events: EventObjects = {}): AnyNotification {
   checkArgument(rawBodyRule, rawBody, "rawBody");
   let value: Partial<AnyNotification> | null | undefined;
   try {
@@ -53,5 +57,9 @@ export function parse(rawBody: RawBody): AnyNotification {
   const hasId = typeof id === "string" && id !== "";
   if (!hasId || typeof type !== "string" || typeof event !== "string")
     throw new NotificationError("unreadable");
+  const objects = Object.hasOwn(events, event) ? events[event] : [];
+  const wrong = objects?.find((name) => !isObject((value as Record<string, unknown>)[name]));
+  if (wrong !== undefined)
+    throw new NotificationError("unreadable", `\`${wrong}\` must be an object`);
   return value as AnyNotification;
 }

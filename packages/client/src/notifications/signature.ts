@@ -1,6 +1,6 @@
 import { type Bytes, joinBytes } from "../bytes.ts";
 import { type Check, must } from "../check.ts";
-import { amount, checkArgument, fields, filled } from "../rules.ts";
+import { amount, checkArgument, fields } from "../rules.ts";
 import { NotificationError, type RawBody, rawBodyRule } from "./parse.ts";
 
 /** How notifications are signed: HMAC-SHA256 of `<time>.<raw body>`. */
@@ -37,11 +37,17 @@ export interface VerifyOptions {
   now?: number | undefined;
 }
 
-/** One secret or several. An empty one would verify anybody's signature. */
+/**
+ * One secret or several. An empty one would verify anybody's signature, and one with the line break of the file that it was
+ * read from, nobody's.
+ */
 export const secretsRule: Check = /* @__PURE__ */ must((value) => {
   const secrets: unknown[] = [value].flat();
-  return secrets.length > 0 && secrets.every((secret) => !filled(secret));
-}, "be a secret or a list of secrets, none of them empty");
+  return (
+    secrets.length > 0 &&
+    secrets.every((secret) => typeof secret === "string" && /[^\r\n]$/.test(secret))
+  );
+}, "be a secret or a list of secrets, none of them empty or with a line break at its end");
 
 const verifyRule = /* @__PURE__ */ fields({ tolerance: amount, now: amount });
 

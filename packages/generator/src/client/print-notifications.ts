@@ -1,4 +1,5 @@
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
+import { follow, type Shape } from "@packages/contract/src/shapes/shape.ts";
 import { banner, comment, commented, key, literal } from "../print-code.ts";
 import type { ClientModel } from "./client-model.ts";
 import { printType } from "./print-schema.ts";
@@ -18,6 +19,9 @@ export function printNotifications({ contract }: ClientModel): string | undefine
   const set =
     id === undefined ? `headers.set(signatureHeader, ${sign})` : `Object.assign(headers, ${sign})`;
   const { shapeOf } = shapesOf(contract);
+  const events = Object.fromEntries(
+    notifications.map(({ event, body }) => [event, requiredObjects(shapeOf(body.schema))]),
+  );
   const types = notifications.map(({ body }) =>
     printType(shapeOf(body.schema), { request: false }),
   );
@@ -32,7 +36,7 @@ export function printNotifications({ contract }: ClientModel): string | undefine
   type HandlerOptions as GenericHandlerOptions,
   type NotificationHandler,
 } from "@packages/client/src/notifications/handler.ts";
-import { parse, type RawBody } from "@packages/client/src/notifications/parse.ts";
+import { type EventObjects, parse, type RawBody } from "@packages/client/src/notifications/parse.ts";
 import type { VerifyOptions } from "@packages/client/src/notifications/signature.ts";
 import { checkRequest, checkSignature, ${id === undefined ? "" : "type SignatureHeaders, "}type SignatureScheme, sign } from "@packages/client/src/notifications/${file}.ts";
 import type { ${names.sort().join(", ")} } from "./types.ts";
@@ -44,7 +48,10 @@ export type { VerifyOptions } from "@packages/client/src/notifications/signature
 export type * from "./types.ts";
 
 const scheme: SignatureScheme = ${literal({ header, ...(id !== undefined && { id }), timestamp, version, tolerance })};
-const events = ${literal(notifications.map(({ event }) => event))};
+/** Events, each with the fields that have to be objects. */
+const events: EventObjects = ${literal(events)};
+/** Fields that identify the change that a notification reports. */
+const identity = ${literal(contract.identity?.fields ?? [])};
 
 /** Name of the header with the signature, unless the provider uses its own. */
 export const signatureHeader: string = scheme.header;
@@ -59,7 +66,7 @@ export const signatureHeader: string = scheme.header;
  * if (notification.event === ${commented(literal(first.event))}) console.info(notification.id);
  */
 export function parseNotification(rawBody: RawBody): Notification {
-  return parse(rawBody) as Notification;
+  return parse(rawBody, events) as Notification;
 }
 
 /**
@@ -91,7 +98,7 @@ ${handlers.join("\n")}}
 export type HandlerOptions = GenericHandlerOptions<NotificationHandlers, Notification>;
 
 /**
- * Makes a handler that takes notifications as Fetch requests: checked, read, without repeats.
+ * Makes a handler that takes notifications as Fetch requests: checked, read, each change once.
  *
  * It answers 200 if the notification was handled, 401 to one without a valid signature, 400 to a body that is no notification, and
  * 500 if a handler threw, so that the sender tries again.
@@ -104,7 +111,7 @@ export type HandlerOptions = GenericHandlerOptions<NotificationHandlers, Notific
  * });
  */
 export function createNotificationHandler(options: HandlerOptions): NotificationHandler {
-  return createHandler(checkRequest(scheme), events, options as GenericHandlerOptions<NotificationHandlers, never>);
+  return createHandler({ events, identity, checkRequest: checkRequest(scheme) }, options as GenericHandlerOptions<NotificationHandlers, never>);
 }
 
 /**
@@ -124,4 +131,13 @@ export function signNotification(
   return sign(scheme, rawBody, secrets, timestamp);
 }
 `;
+}
+
+/** Fields of a body that have to be there, and objects. */
+function requiredObjects(shape: Shape): string[] {
+  const form = follow(shape);
+  const fields = form.kind === "object" ? Object.entries(form.fields) : [];
+  return fields.flatMap(([name, { required, shape: value }]) =>
+    required && !value.nullable && follow(value).kind === "object" ? [name] : [],
+  );
 }
