@@ -106,7 +106,8 @@ test.each([
 });
 
 const parsed = "`rawBody` must be the text or the bytes that came in, not parsed.";
-const secrets = "`secrets` must be a secret or a list of secrets, none of them empty or with a line break at its end.";
+const secrets =
+  "`secrets` must be a secret or a list of secrets, none of them empty or with a line break at its end.";
 
 test.each([
   ["parseNotification", () => (parseNotification as Untyped)({ id: "wh_1" }), parsed],

@@ -3,7 +3,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { signatureHeader, signNotification } from "../../generated/client/src/notifications.ts";
-import { startServer, ok } from "../client/support/server.ts";
+import { ok, startServer } from "../client/support/server.ts";
 import { readPrograms } from "./support/programs.ts";
 
 const secret = "whsec_1";

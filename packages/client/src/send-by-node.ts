@@ -92,8 +92,8 @@ export function sendByNode(agent: object | undefined): Send | undefined {
 }
 
 /**
- * Whether a connection is being made, by a socket of Node's own. What intercepts requests shows sockets that look alike:
- * of a class derived from it, or with another `connect`. They may never connect, and the request is carried out.
+ * Whether a connection is being made, by a socket of Node's own. Interceptors show sockets that look alike: of a class derived
+ * from it, or with another `connect`. These may never connect, and the request is carried out all the same.
  */
 function isConnecting(socket: NodeSocket, load: Load): boolean {
   const { Socket } = load("node:net") as { Socket: { prototype: NodeSocket } };

@@ -22,7 +22,7 @@ import { type CheckRequest, secretsRule, type VerifyOptions } from "./signature.
 /** Remembers which changes were handled. */
 export interface SeenStore {
   /**
-   * Whether the change with this key was handled. The key is made of what identifies the change, such as event, object and
+   * Whether the change with this key was handled. The key holds the values that identify the change, such as event, object and
    * status, and mostly has less than 100 characters. It is also asked for the ids that earlier versions added.
    */
   has(key: string): boolean | Promise<boolean>;
