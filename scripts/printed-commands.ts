@@ -1,4 +1,4 @@
-// Commands in texts that people paste. Until packages are published (`config.published` in package.json), the flag --no
+// Commands in documents that people paste from. Until packages are published (`config.published` in package.json), the flag --no
 // keeps such a command from asking the registry for their names, which anybody could register. `npm run fix` writes the
 // flag, and a test compares.
 import { execFileSync } from "node:child_process";
@@ -11,16 +11,16 @@ const { name, config } = JSON.parse(readFileSync(join(root, "package.json"), "ut
   config: { published: boolean };
 };
 
-/** Texts of people; those in generated/ are printed right. */
+/** Documents written by people; those in generated/ are printed right. */
 const patterns = ["README.md", "docs/guides/*.md", "docs/pt-BR/*.md", "packages/*/README.md"];
 
-/** A text whose commands have the flag if the packages are not published. */
+/** A document whose commands have the flag if the packages are not published. */
 function correct(text: string): string {
   const command = config.published ? "npx" : "npx --no";
   return text.replaceAll(new RegExp(`npx (?:--no )?(?=@${name}/)`, "g"), `${command} `);
 }
 
-/** Texts whose commands differ, with the right text. */
+/** Documents whose commands differ, with the right content. */
 export function findWrongCommands(): { file: string; text: string }[] {
   const files = execFileSync("git", ["ls-files", "--", ...patterns], {
     cwd: root,

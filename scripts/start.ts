@@ -1,4 +1,4 @@
-// `npm start`: serve the mock, the sandbox and the documentation, say where to begin, and check the contract beside. If the
+// `npm start`: serve the mock, the sandbox and the documentation, print where to begin, and check the contract in the background. If the
 // spec has changed, generate first.
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
@@ -28,7 +28,7 @@ const usage = `Usage: npm start -- [options]
   --mock-port N      port of the mock (${usualPorts.mock})
   --sandbox-port N   port of the sandbox (${usualPorts.sandbox})
   --docs-port N      port of the documentation (${usualPorts.docs})
-  --lang LANG        language of the texts: pt or en
+  --lang LANG        language of the output: pt or en
   --help             show this
 
 If a default port is in use, another is chosen and printed.

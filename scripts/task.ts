@@ -14,7 +14,7 @@ function printTasks(known: Tasks): string {
   return `Usage:\n\n${lines.join("\n")}\n`;
 }
 
-/** The task that the arguments ask for, and the remaining arguments for its program; undefined if they are wrong. */
+/** The task that the arguments name, and the remaining arguments for its program; undefined if they are wrong. */
 function choose(known: Tasks): { task: Task; rest: string[] } | undefined {
   const [word = "", ...others] = args;
   const named = Object.hasOwn(known, word) ? known[word] : undefined;

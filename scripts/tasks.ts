@@ -81,7 +81,8 @@ export const tasks: Readonly<Record<string, Tasks>> = {
       },
     },
     interface: {
-      about: "the contract against test/interface; --accept writes the inventory, --documented also the claims",
+      about:
+        "the contract against test/interface; --accept writes the inventory, --documented also the claims",
       run: [[...node, "test/interface/check.ts"]],
       takesArguments: true,
     },
@@ -173,7 +174,7 @@ export const tasks: Readonly<Record<string, Tasks>> = {
       run: [[...node, "test/release/check.ts"]],
     },
     change: {
-      about: "asks for a change and notes it in .changeset",
+      about: "prompts for a change and notes it in .changeset",
       run: [[...node, "test/release/tools.ts"]],
     },
     version: {

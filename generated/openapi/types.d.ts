@@ -709,7 +709,7 @@ export interface components {
      *   lower case distinct.
      */
     EndToEndId: string;
-    /** @description What every error looks like: `error.code` says which it is. */
+    /** @description The form of every error: `error.code` names the error. */
     ErrorBody: {
       /**
        * @description Always `false`.
@@ -2428,7 +2428,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The notification was not received, as with any other response that is no success. */
+      /** @description The notification was not received, as with any other response that is not a success. */
       "4XX": {
         headers: {
           [name: string]: unknown;
@@ -2466,7 +2466,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The notification was not received, as with any other response that is no success. */
+      /** @description The notification was not received, as with any other response that is not a success. */
       "4XX": {
         headers: {
           [name: string]: unknown;
@@ -2504,7 +2504,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The notification was not received, as with any other response that is no success. */
+      /** @description The notification was not received, as with any other response that is not a success. */
       "4XX": {
         headers: {
           [name: string]: unknown;
@@ -2542,7 +2542,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The notification was not received, as with any other response that is no success. */
+      /** @description The notification was not received, as with any other response that is not a success. */
       "4XX": {
         headers: {
           [name: string]: unknown;
@@ -2580,7 +2580,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The notification was not received, as with any other response that is no success. */
+      /** @description The notification was not received, as with any other response that is not a success. */
       "4XX": {
         headers: {
           [name: string]: unknown;
@@ -2618,7 +2618,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The notification was not received, as with any other response that is no success. */
+      /** @description The notification was not received, as with any other response that is not a success. */
       "4XX": {
         headers: {
           [name: string]: unknown;
@@ -2656,7 +2656,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The notification was not received, as with any other response that is no success. */
+      /** @description The notification was not received, as with any other response that is not a success. */
       "4XX": {
         headers: {
           [name: string]: unknown;
@@ -2694,7 +2694,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The notification was not received, as with any other response that is no success. */
+      /** @description The notification was not received, as with any other response that is not a success. */
       "4XX": {
         headers: {
           [name: string]: unknown;

@@ -14,7 +14,7 @@ export interface Manifest {
 export type Workspaces = ReadonlyMap<string, Manifest>;
 
 /**
- * Files that compute their imports: the user's formats, and the sources or the build of their own package. The last one
+ * Files that compute their imports: the user's formats, and the sources or the build of their package. The last one
  * copies the sources of a build, wherever they stand.
  */
 const loaders = [

@@ -84,7 +84,7 @@ function isNamed(node: ts.Expression, ...names: string[]): boolean {
   return ts.isIdentifier(name) && names.includes(name.text);
 }
 
-/** The text of a specifier. Of a template, its beginning is enough if that names a package. */
+/** The value of a specifier; for a template its beginning, which is enough if it names a package. */
 function readLiteral(node: ts.Node): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isLiteralTypeNode(node)) return readLiteral(node.literal);

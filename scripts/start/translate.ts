@@ -5,7 +5,7 @@ import portuguese from "./portuguese.json" with { type: "json" };
 
 const translateStart = makeTranslate({ ...commandLineTexts, ...mock, ...portuguese });
 
-/** The words of the command without `--lang`, and a function that translates its texts. */
+/** The words of the command without `--lang`, and a function that translates its output. */
 export function readLanguage(given: readonly string[]) {
   const { language, words } = takeLanguage(given);
   return { words, say: (text: string): string => translateStart(text, language) };

@@ -490,7 +490,7 @@ export type EmailKey = string;
  */
 export type EndToEndId = string;
 
-/** What every error looks like: `error.code` says which it is. */
+/** The form of every error: `error.code` names the error. */
 export interface ErrorBody {
   /** Always `false`. */
   success: false;

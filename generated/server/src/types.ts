@@ -83,7 +83,7 @@ export type EmailKey = components["schemas"]["EmailKey"];
  */
 export type EndToEndId = components["schemas"]["EndToEndId"];
 
-/** What every error looks like: `error.code` says which it is. */
+/** The form of every error: `error.code` names the error. */
 export type ErrorBody = components["schemas"]["ErrorBody"];
 
 /** Code of an error, for programs. */

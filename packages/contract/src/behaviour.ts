@@ -64,7 +64,7 @@ export interface ErrorStatement {
   status: number;
   /** When it is given. */
   condition: string;
-  /** Text for people that a server sends with it. */
+  /** Human-readable message that a server sends with it. */
   message: string;
   retryable: boolean;
   /** Parts of a server that raise it without the handler. */

@@ -1,4 +1,4 @@
-// A bundle holds code of other packages, whose licenses ask for their notice beside every copy.
+// A bundle holds code of other packages, whose licenses require a notice beside every copy.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 

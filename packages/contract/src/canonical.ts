@@ -1,4 +1,4 @@
-/** JSON with the keys of every object in order, so that equal values give equal text. */
+/** JSON with the keys of every object in order, so that equal values give equal strings. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === "bigint" ? `${part}n` : sorted(part),

@@ -36,7 +36,7 @@ export function translateHelp(say: (text: string) => string): HelpConfiguration 
     styleOptionText: inBrackets,
     styleSubcommandText: inBrackets,
     styleDescriptionText: (text) => {
-      // As the library writes them, not as a text does.
+      // As the library writes them, not as prose does.
       const [, described, facts] =
         /^(.*) \(((?:choices: "|default: ["\d]|env: [A-Z]).*)\)$/s.exec(text) ?? [];
       return facts === undefined
@@ -65,7 +65,7 @@ export function explainUsage(message: string): string {
   return plainer.reduce((text, [pattern, plain]) => text.replace(pattern, plain), message);
 }
 
-/** Texts of the library that reads the words, and of the values that several commands read. */
+/** Messages of the library that reads the words, and of the values that several commands read. */
 export const commandLineTexts: Translations = {
   "Usage:": "Uso:",
   "Arguments:": "Argumentos:",
@@ -76,7 +76,7 @@ export const commandLineTexts: Translations = {
   "default:": "padrão:",
   "choices:": "valores:",
   "env:": "ambiente:",
-  "language of the texts": "idioma dos textos",
+  "language of the output": "idioma da saída",
   "display help for command": "mostra a ajuda do comando",
   "output the version number": "mostra a versão",
   "unknown command '$1'": "comando desconhecido: '$1'",

@@ -45,7 +45,7 @@ function isParseError(error: unknown): error is Error {
 }
 
 /**
- * How a command is called, for texts that people paste: by a script of its repository, or as an installed package.
+ * The command line of a command, for documents that people paste from: a script of its repository, or an installed package.
  *
  * @param source `import.meta.url` of the command
  */

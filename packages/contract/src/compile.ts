@@ -114,7 +114,7 @@ export async function emitDocument(
   entry: string,
   version?: string,
 ): Promise<Document> {
-  // Asked here, because the emitter takes a spec without a service for one whose title is "(title)".
+  // Checked here, because the emitter takes a spec without a service for one whose title is "(title)".
   const services = listServices(program);
   const [only] = services;
   if (!only || services.length > 1)
@@ -127,7 +127,7 @@ export async function emitDocument(
     additions.add();
     const [service] = await getOpenAPI3(program, { "openapi-versions": ["3.1.0"] });
     failOnDiagnostics(program.diagnostics.slice(compiled));
-    if (!service) throw new Error("TypeSpec emitted no document, and did not say why.");
+    if (!service) throw new Error("TypeSpec emitted no document, and gave no reason.");
     const emitted = service.versioned
       ? chooseVersion(service.versions, version, describePlace(only.type))
       : service;

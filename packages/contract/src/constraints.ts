@@ -1,4 +1,4 @@
-// Which bounds a value can have, and how each is said in words.
+// The bounds that a value can have, and the words for each.
 import type { Rules, Shape } from "./shapes/shape.ts";
 
 /** A constraint in plain words, and the keywords of JSON Schema that make it. */

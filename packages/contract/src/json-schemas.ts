@@ -27,7 +27,7 @@ export const commonFormats = [
 ];
 
 /**
- * The component schemas as JSON Schemas of their own, by file name. Each stands alone, with all that it refers to in its
+ * The component schemas as separate JSON Schemas, by file name. Each stands alone, with all that it refers to in its
  * `$defs`, and any validator compiles it in strict mode: there are no keywords and formats of the contract's own in it.
  * Sets that may grow are open.
  */
@@ -136,7 +136,7 @@ function printRest(rest: ObjectShape["rest"]): Schema | false | undefined {
 
 function printTagged({ field, variants, otherwise, open }: TaggedShape): Schema {
   if (otherwise) return printSchema(otherwise);
-  // A constant of the known variants is any text in an unknown one: generators would make a closed list of it.
+  // A constant of the known variants is any string in an unknown one: generators would make a closed list of it.
   const texts = Object.values(variants).flatMap((variant) => {
     const form = follow(variant);
     const fields = form.kind === "object" ? Object.entries(form.fields) : [];

@@ -1,4 +1,4 @@
-/** How a body of a media type is read and written; undefined if it is none of these. */
+/** How a body of a media type is read and written; undefined for any other type. */
 export function bodyKind(mediaType: string): "json" | "text" | "bytes" | undefined {
   if (/^application\/(?:[\w.-]+\+)?json$/.test(mediaType)) return "json";
   if (/^text\/(?!event-stream|xml)/.test(mediaType)) return "text";

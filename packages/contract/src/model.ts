@@ -1,4 +1,4 @@
-// The contract model: everything that a contract says, in the shape in which emitters, tests and reports read it.
+// The contract model: the whole contract, in the shape in which emitters, tests and reports read it.
 // `readContract` makes it from an OpenAPI document alone, so two versions of a contract can be read side by side.
 import type * as behaviour from "./behaviour.ts";
 import type { ErrorDetails, Json, Schema } from "./openapi.ts";
@@ -22,15 +22,15 @@ export interface Contract {
   lifecycles: behaviour.Lifecycle[];
   /** Component schemas by name, as the document has them. */
   schemas: Record<string, Schema>;
-  /** Bytes that a request body may have at most, if the contract says so. */
+  /** Bytes that a request body may have at most, if the contract limits it. */
   bodyLimit?: number;
-  /** How versions differ, if the contract says so. */
+  /** How versions differ, if the contract has a version policy. */
   versionPolicy?: Json;
-  /** How notifications are delivered, if the contract says so. */
+  /** How notifications are delivered, if the contract describes it. */
   delivery?: behaviour.Delivery;
   /** What identifies the change that a notification reports, if the contract says so. */
   identity?: behaviour.Identity;
-  /** How notifications are signed, if the contract says so. */
+  /** How notifications are signed, if the contract describes it. */
   signature?: behaviour.Signature;
   /** Every statement that is not documented, in the order of the document. */
   basis: BasisStatement[];
@@ -103,7 +103,7 @@ export interface Parameter {
   required: boolean;
   description: string;
   schema: Schema;
-  /** The separator of a list's items; null if each is a parameter of its own. Absent if it is no list. */
+  /** The separator of a list's items; null if each is a separate parameter. Absent for other values. */
   separator?: string | null;
   example?: Json;
   deprecated?: Deprecation;
@@ -118,7 +118,7 @@ export interface Body {
   examples: Example[];
 }
 
-/** A named example; on a mock, `Prefer: example=<name>` asks for it. */
+/** A named example; on a mock, `Prefer: example=<name>` selects it. */
 export interface Example {
   name: string;
   summary: string;

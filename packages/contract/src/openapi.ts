@@ -256,7 +256,7 @@ export function* operationsOf(
   }
 }
 
-/** The target of a local reference. Throws an error that names the reference if it has none. */
+/** The target of a local reference. Throws an error that names a dangling reference. */
 export function resolve<T extends object>(document: Document, value: T | Reference): T {
   if (!("$ref" in value) || typeof value.$ref !== "string") return value as T;
   const target = valueAt(document, value.$ref);

@@ -1,5 +1,5 @@
 /**
- * The meaning of the keys of a part, which the keys alone do not tell: `items` is a keyword of JSON Schema, or the name
+ * The meaning of the keys of a part, which the keys alone do not show: `items` is a keyword of JSON Schema, or the name
  * of a field if a contract has such a field.
  *
  * - `words`: its keys are words of OpenAPI or JSON Schema
@@ -27,7 +27,7 @@ const namedMaps = [
   "patternProperties",
 ];
 
-/** The kind of the value under a key of a part. The entries of a list are of the list's own kind. */
+/** The kind of the value under a key of a part. The entries of a list have the list's own kind. */
 export function kindUnder(kind: PartKind, key: string, entry: unknown): PartKind {
   if (kind === "data" || kind === "extension") return kind;
   if (kind === "names") return "words";

@@ -178,7 +178,7 @@ function readParameters(document: Document, operation: OpenApiOperation): Parame
   });
 }
 
-/** The separator of a list's items in a request: null if each is a parameter of its own, undefined for other values. */
+/** The separator of a list's items in a request: null if each is a separate parameter, undefined for other values. */
 function readSeparator(
   document: Document,
   { in: place, schema, style, explode = true }: OpenApiParameter,
@@ -189,7 +189,7 @@ function readSeparator(
   return separators[style ?? "form"] ?? (explode ? null : ",");
 }
 
-/** The statuses that a key of the responses stands for. `default` is no success. */
+/** The statuses that a key of the responses stands for. `default` does not count as a success. */
 function readStatus(key: string): Pick<Response, "status" | "range"> {
   if (/^\d+$/.test(key)) return { status: Number(key) };
   const hundreds = key === "default" ? 4 : Number(key.charAt(0));
@@ -209,7 +209,7 @@ function readRequestBody(document: Document, operation: OpenApiOperation): Opera
       !isEmpty(resolve<Schema>(document, media.schema)),
     description: operation.requestBody.description ?? "",
     mediaType,
-    // The media type alone says that a body is bytes.
+    // Only the media type shows that a body is bytes.
     schema: bodyKind(mediaType) === "bytes" ? {} : media.schema,
     examples: readExamples(document, media),
   };

@@ -78,14 +78,14 @@ function samplePath({ path, parameters }: Operation): string {
     .join("");
 }
 
-/** A name that is no token would make curl read a file, or the header another one. */
+/** With a name that is not a token, curl would read a file, or the header would be another one. */
 function isNeededHeader(parameter: Parameter): boolean {
   return (
     parameter.in === "header" && parameter.required && /^[\w!#$%&'*+.^`|~-]+$/.test(parameter.name)
   );
 }
 
-/** Text as a header has it. */
+/** A string as a header carries it. */
 function headerText(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, " ").trim();
 }
@@ -94,7 +94,7 @@ function sampleParameter(parameter: Parameter): string {
   return sampleValues(parameter).join(parameter.separator ?? ",");
 }
 
-/** Sample values of a parameter: one, or one for each item of a list whose items are parameters of their own. */
+/** Sample values of a parameter: one, or one for each item of a list whose items are separate parameters. */
 function sampleValues({ name, example, schema, separator }: Parameter): string[] {
   const value = example ?? schema.examples?.[0] ?? schema.default ?? schema.enum?.[0] ?? name;
   const texts = [value].flat().map((one) => (typeof one === "string" ? one : JSON.stringify(one)));

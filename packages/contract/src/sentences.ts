@@ -16,7 +16,7 @@ export interface Sentence {
 /** The sentences of every operation, by its id. */
 export type OperationSentences = ReadonlyMap<string, readonly Sentence[]>;
 
-/** The sentences of an operation: one for each `x-` field that says how the operation behaves. */
+/** The sentences of an operation: one for each `x-` field about its behaviour. */
 export function operationSentences(
   operation: Pick<Operation, "x-rate-limit" | "x-idempotency" | "x-token">,
 ): Sentence[] {

@@ -1,14 +1,14 @@
-// Texts from strangers: a terminal obeys control characters, and marks of direction mislead a reader.
+// Strings from strangers: a terminal obeys control characters, and marks of direction mislead a reader.
 
 /**
  * Control characters, line breaks, marks of direction and invisible characters. Joiners of letters and emoji
- * are none of them.
+ * do not count.
  */
 const hiddenCharacters = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u{e0000}-\u{e0fff}]/gu;
 
 const short: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
-/** A text in one line, with escapes such as `\u001b` for invisible characters. In JSON it means the same as before. */
+/** A string in one line, with escapes such as `\u001b` for invisible characters. The result is still equivalent when parsed as JSON. */
 export function showText(text: string): string {
   return text.replaceAll(
     hiddenCharacters,
@@ -16,7 +16,7 @@ export function showText(text: string): string {
   );
 }
 
-/** The same of a text of several lines, which stay. */
+/** The same for a string with several lines, which stay. */
 export function showLines(text: string): string {
   return text.split("\n").map(showText).join("\n");
 }

@@ -19,10 +19,10 @@ export interface SigningOptions {
 }
 
 /**
- * The headers that say how a notification is signed.
+ * The headers with which a notification is signed.
  *
  * @param id of the notification, the same on every retry
- * @param body the text that is sent, byte for byte
+ * @param body the body that is sent, byte for byte
  * @throws {RangeError} if there is no secret, or an empty one
  */
 export function signWith(
@@ -52,7 +52,7 @@ export function signWith(
   return { [rule.id]: id, [rule.timestamp]: time, [rule.header]: signatures.join(" ") };
 }
 
-/** The bytes of a secret: those of its text, or with Standard Webhooks those that its Base64 says. */
+/** The bytes of a secret: its UTF-8, or with Standard Webhooks its decoded Base64. */
 export function signingKey({ id }: Pick<SignatureRule, "id">, secret: string): Buffer {
   return id === undefined
     ? Buffer.from(secret)

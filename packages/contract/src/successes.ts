@@ -2,12 +2,12 @@ import { STATUS_CODES } from "node:http";
 import type { Operation, Response } from "./model.ts";
 import type { Schema } from "./openapi.ts";
 
-/** Responses of an operation that are no errors. */
+/** Success responses of an operation. */
 export function listSuccesses({ responses }: Operation): Response[] {
   return responses.filter(({ status }) => status >= 200 && status < 300);
 }
 
-/** Errors of an operation that have a body of JSON or text, and no code of the catalogue. */
+/** Errors of an operation that have a JSON or plain text body, and no code of the catalogue. */
 export function listPlainErrors({ responses }: Operation): (Response & { schema: Schema })[] {
   return responses.flatMap((response) => {
     const { status, mediaType = "", schema, errors } = response;

@@ -1,11 +1,11 @@
-/** A language of texts, as browsers and `Intl` name it. */
+/** A language, as browsers and `Intl` name it. */
 export type Language = "pt-BR" | "en";
 
-/** English texts and their Portuguese translations. `$1`, `$2`… stand for values, in the order of the English text. */
+/** English sentences and their Portuguese translations. `$1`, `$2`… stand for values, in the order of the English one. */
 export type Translations = Readonly<Record<string, string>>;
 
 /**
- * Makes a function that translates English texts. Of a text that is not in the table, each sentence and clause is looked
+ * Makes a function that translates English sentences. If the table does not have the whole, each sentence and clause is looked
  * up; unknown ones stay English.
  */
 export function makeTranslate(table: Translations): (text: string, language: Language) => string {
@@ -33,7 +33,7 @@ function makePattern(english: string): RegExp {
   return new RegExp(`^${escaped.replace(/\\\$\d/g, "((?:(?!\\. [A-Z]).)+?)")}$`, "s");
 }
 
-/** Puts values into the places `$1`, `$2`… of a text. */
+/** Puts values into the places `$1`, `$2`… of a sentence. */
 export function fill(text: string, ...values: readonly (string | number)[]): string {
   return text.replace(/\$(\d)/g, (_, number) => String(values[number - 1] ?? ""));
 }

@@ -30,7 +30,7 @@ export function codeSpan(name: string): string {
   return name.includes("`") ? name : `\`${name}\``;
 }
 
-/** Makes of a text of the contract one that no markup is in; the text itself if its reader shows markup. */
+/** Escapes markup in a string of the contract; the identity if its reader shows markup. */
 export type Escape = (text: string) => string;
 
 /** Names in a row: `a`, `b` and `c`. */

@@ -27,7 +27,7 @@ export function chooseError(
   }
   if (fault) return errorByCause(contract, [fault], operation);
   const codes = mistakes.map(({ code }) => code);
-  // One rule without a code of its own makes the whole a general validation error.
+  // One rule without a code makes the whole a general validation error.
   const code = codes.includes(undefined) ? undefined : codes[0];
   return (
     contract.errors.find((error) => error.code === code) ??
@@ -61,7 +61,7 @@ function headerCode(
   return missing.every(({ name }) => name === idempotency.header) ? idempotency.missing : undefined;
 }
 
-/** A mistake in a field of a request; some have no code of their own. */
+/** A mistake in a field of a request, with its code if it has one. */
 type WrongField = Pick<ValueViolation, "path" | "rule" | "message"> & { code?: string | undefined };
 
 /** Each field of a request that is wrong: those of the body in their order, as the contract's own checks name them. */

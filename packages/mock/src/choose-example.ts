@@ -13,7 +13,7 @@ export interface ChosenExample {
   response?: undefined;
 }
 
-/** Milliseconds of the longest delay that a request may ask for. */
+/** Milliseconds of the longest delay that a request may set. */
 export const maxDelay = 60_000;
 
 /** Finds the response that a request selects; for an unknown one, a 400 that lists the known ones. */
@@ -102,7 +102,7 @@ const standardPreferences = ["respond-async", "return", "wait", "handling", "dep
 const preferenceNames = ["code", "example", "dynamic", "seed", "delay"] as const;
 
 /**
- * Reads the `Prefer` header, like `code=429` or `code=200, example=<name>`; if it asks for nothing, the query's
+ * Reads the `Prefer` header, like `code=429` or `code=200, example=<name>`; if it is empty, the query's
  * `__code`, `__example`, `__dynamic` and `__seed`, as Prism does, and `__delay`.
  */
 export function readPreference(headers: IncomingHttpHeaders, query: URLSearchParams): Preference {
@@ -119,7 +119,7 @@ export function readPreference(headers: IncomingHttpHeaders, query: URLSearchPar
   );
 }
 
-/** A preference without a value asks for nothing. */
+/** A preference without a value counts as absent. */
 function collectPreferences(
   written: readonly { name: string; value: string | undefined }[],
 ): Preference {

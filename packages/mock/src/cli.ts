@@ -39,7 +39,7 @@ export async function runMockCommand(own: OwnContract): Promise<number> {
     .option("--host <ADDRESS>", "address to listen on", readHost, "127.0.0.1")
     .option("--delay <MS>", "milliseconds before each response", wholeNumber(0, maxDelay), 0)
     .option("--quiet", "print only the URL")
-    .addOption(new Option("--lang <LANG>", "language of the texts").choices(["pt", "en"]))
+    .addOption(new Option("--lang <LANG>", "language of the output").choices(["pt", "en"]))
     .configureHelp(translateHelp(say))
     .configureOutput({ outputError: printError })
     .addHelpText("after", () => say(preferences))

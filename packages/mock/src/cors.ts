@@ -21,14 +21,14 @@ export function corsHeaders(request: IncomingMessage, exposed: string): Record<s
   };
 }
 
-/** Whether a browser asks if it may send a request. */
+/** Whether a browser checks if it may send a request (CORS preflight). */
 export function isPreflight({ method, headers }: IncomingMessage): boolean {
   return method === "OPTIONS" && "origin" in headers && "access-control-request-method" in headers;
 }
 
 /**
  * Answers a preflight: everything may be sent, to any path, so that a page sees the 404 or 405 of a wrong call instead of
- * an error of the browser that says nothing.
+ * an opaque error of the browser.
  */
 export function preflightHeaders({ headers }: IncomingMessage): Record<string, string> {
   const requested = headers["access-control-request-headers"];

@@ -15,7 +15,7 @@ import { type ReceivedBody, receiveBody } from "./read-body.ts";
 import { repeatSent } from "./repeat-sent.ts";
 import { matchOperation, readTarget, type Target } from "./route.ts";
 
-/** Answers a request as the contract says. */
+/** Answers a request according to the contract. */
 export async function handleRequest(
   contract: Contract,
   prism: Prism,
@@ -55,7 +55,7 @@ async function respondTo(
 ): Promise<MockResponse> {
   const shown = requestForPrism(operation, target, headers, body);
   const found = isAskedFor ? [] : await prism.check(operation, shown);
-  // Prism misses a body that could not be read: that says nothing new.
+  // Prism also reports a missing body if the body could not be read.
   const violations = body.fault ? found.filter(({ code }) => code === 401) : found;
   if (isAskedFor || (violations.length === 0 && !body.fault)) {
     const given = await prism.respond(operation, shown, selection);

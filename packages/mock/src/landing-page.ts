@@ -9,7 +9,7 @@ import { landingScript } from "./landing-script.ts";
 import type { MockResponse } from "./mock-response.ts";
 import { translateForMock } from "./translate.ts";
 
-/** Whether a request comes from a browser that opens a page: it asks for HTML before all else. */
+/** Whether a request comes from a browser that opens a page: it prefers HTML. */
 export function isForPeople({ accept = "" }: IncomingHttpHeaders): boolean {
   return /^\s*text\/html\b/i.test(accept);
 }
@@ -94,7 +94,7 @@ export function landingPage(
   };
 }
 
-/** Texts of the page's script. */
+/** Strings of the page's script. */
 const scriptTexts = [
   "Copied.",
   "Copy it from the box below.",
@@ -125,7 +125,7 @@ function listChoices(contract: Contract, operation: Operation) {
   };
 }
 
-/** A value whose long texts, like images, are cut: a reader learns nothing from them. */
+/** A value whose long strings, like images, are cut: they are useless to a reader. */
 function shortenTexts(value: Json): Json {
   const text = JSON.stringify(value, (_, inner) =>
     typeof inner === "string" && inner.length > 160 ? `${inner.slice(0, 60)}…` : inner,
@@ -143,7 +143,7 @@ function radioTab(name: string, value: string, isChosen: boolean): string {
   return `<label><input type="radio" name="${name}" value="${value}"${isChosen ? " checked" : ""}><span>${value}</span></label>`;
 }
 
-/** Text as HTML that shows it as it is. */
+/** A string escaped for HTML. */
 function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

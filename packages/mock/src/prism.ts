@@ -36,7 +36,7 @@ export interface PrismViolation {
   message: string;
 }
 
-/** A response to ask of Prism. */
+/** A response to request from Prism. */
 export interface Selection {
   status: number;
   example?: string | undefined;
@@ -113,7 +113,7 @@ function configure({ isRequest }: { isRequest: boolean }): IHttpConfig {
  * - without response headers that only some answers carry: Prism would put them on every one;
  * - with the contract's examples if the document has none;
  * - with the kinds of a schema in its place: Prism would make up a kind;
- * - with response headers as text: Prism takes a header whose value is the number 0 for one that is missing.
+ * - with response headers as strings: Prism takes a header whose value is the number 0 for a missing one.
  */
 function prepareForPrism(document: Document, contract: Contract): Document {
   const prepared = structuredClone(document);
@@ -219,7 +219,7 @@ function violationsHeader(
   violations: Record<"request" | "response", PrismViolation[]>,
 ): Record<string, string> {
   const found = Object.entries(violations).flatMap(([part, list]) =>
-    // A few say enough, and a header has to stay short.
+    // A few are enough, and a header has to stay short.
     list
       .slice(0, 10)
       .map(({ path = [], code, message }) => ({ location: [part, ...path], code, message })),

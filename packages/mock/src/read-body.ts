@@ -34,7 +34,7 @@ export async function receiveBody(
   }
   const nothing = { value: null, length: 0 };
   if (length > limit) return { ...nothing, fault: "body-too-large" };
-  // A body that the operation does not ask for is ignored, like a field that it does not know.
+  // A body that the operation does not have is ignored, like an unknown field.
   if (length === 0 || !operation?.body) return nothing;
   const { "content-type": type = "", "content-encoding": encoding = "identity" } = request.headers;
   const mediaType = type.split(";")[0]?.trim().toLowerCase();

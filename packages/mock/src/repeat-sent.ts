@@ -30,7 +30,7 @@ export function repeatSent(
   };
   const changes = Object.entries(findEchoes(contract, operation, data ?? shape)).flatMap(
     ([field, name]) => {
-      // A path holds numbers as text.
+      // A path holds numbers as strings.
       const value =
         typeof result[field] === "number" && values[name] !== ""
           ? Number(values[name])

@@ -28,7 +28,7 @@ export interface MockOptions {
   contract?: object;
   /** Pages that its own page at `/` leads to, by their titles. Default: none. */
   links?: Record<string, string>;
-  /** Milliseconds before each response; a request may ask for another delay. Default: 0. */
+  /** Milliseconds before each response; a request may set another delay. Default: 0. */
   delay?: number;
   /** Takes one line for each request. Default: nothing is logged. */
   log?: (line: string) => void;
@@ -45,9 +45,9 @@ export interface Mock {
 /**
  * Starts a mock: Prism, answering from the examples of the contract, for any origin.
  *
- * A request can ask for each response by name, `Prefer: code=429` or `Prefer: example=<name>`, whatever else it holds.
+ * A request can select each response by name, `Prefer: code=429` or `Prefer: example=<name>`, whatever else it holds.
  *
- * @throws if it cannot listen at the address: a sentence that says why, and `code` as Node has it, like `EADDRINUSE`
+ * @throws if it cannot listen at the address: a sentence with the reason, and `code` as Node has it, like `EADDRINUSE`
  * @param own the contract that it mocks if the options name no other
  */
 export async function startMockFrom(own: OwnContract, options: MockOptions = {}): Promise<Mock> {
@@ -67,7 +67,7 @@ export async function startMockFrom(own: OwnContract, options: MockOptions = {})
       });
       const line =
         `${describeRequest(request)} → ${given.status} ${given.shows ?? ""} ${note}`.trimEnd();
-      // A terminal shows text from a client only if it is plain text.
+      // A terminal shows a client's string only if it is printable.
       log(line.replace(/[^ -~→…]/g, "?"));
     };
     try {

@@ -44,7 +44,7 @@ export async function runCommandLine(
   program
     .command("diff")
     .description(
-      "say what changed from one version of the contract to another, whom it affects and how badly",
+      "report the changes from one version of the contract to another, whom they affect and how badly",
     )
     .argument(
       "<OLD>",

@@ -3,7 +3,7 @@ import type { FormatCheck } from "./run.ts";
 type NumberFormat = Extract<FormatCheck, { type: "number" }>;
 
 /**
- * Whether a text is an e-mail address with a domain: a dot-atom, `@` and host labels, ASCII, at most 254 characters.
+ * Whether a string is an e-mail address with a domain: a dot-atom, `@` and host labels, ASCII, at most 254 characters.
  * Source: RFC 5321 and 5322 without quoted local parts and address literals.
  */
 export function isEmail(text: string): boolean {
@@ -16,12 +16,12 @@ export function isEmail(text: string): boolean {
   );
 }
 
-/** Whether a text is a UUID of any version. Source: RFC 9562. */
+/** Whether a string is a UUID of any version. Source: RFC 9562. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
 }
 
-/** The number of two digits at a place of a text, or -1. */
+/** The number of two digits at a position of a string, or -1. */
 function digitsAt(text: string, at: number): number {
   const tens = text.charCodeAt(at) - 0x30;
   const ones = text.charCodeAt(at + 1) - 0x30;
@@ -32,7 +32,7 @@ function digitsAt(text: string, at: number): number {
 /** Days of each month of a year without a leap day; January is 1. */
 const daysOfMonth = [undefined, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Whether a text begins with a date that the calendar has, `yyyy-MM-dd`. */
+/** Whether a string begins with a date that the calendar has, `yyyy-MM-dd`. */
 function startsWithDate(text: string): boolean {
   const century = digitsAt(text, 0);
   const year = digitsAt(text, 2);
@@ -45,12 +45,12 @@ function startsWithDate(text: string): boolean {
   return days !== undefined && day >= 1 && day <= days;
 }
 
-/** Whether a text is a date that the calendar has, `yyyy-MM-dd`. Source: RFC 3339. */
+/** Whether a string is a date that the calendar has, `yyyy-MM-dd`. Source: RFC 3339. */
 function isDate(text: string): boolean {
   return text.length === 10 && startsWithDate(text);
 }
 
-/** Whether a text has the usual form of a moment: `yyyy-MM-ddThh:mm:ssZ`, to the millisecond or not. */
+/** Whether a string has the usual form of a moment: `yyyy-MM-ddThh:mm:ssZ`, to the millisecond or not. */
 function isUsualMoment(text: string): boolean {
   const { length } = text;
   if (length === 24) {
@@ -67,7 +67,7 @@ function isUsualMoment(text: string): boolean {
   return isTimeOfDay && hasSigns && startsWithDate(text);
 }
 
-/** Whether a text is a moment in time with its offset. A leap second is taken at 23:59:60 UTC alone. Source: RFC 3339. */
+/** Whether a string is a moment in time with its offset. A leap second is taken at 23:59:60 UTC alone. Source: RFC 3339. */
 function isDateTime(text: string): boolean {
   if (isUsualMoment(text)) return true;
   const parts =
@@ -91,12 +91,12 @@ function isDateTime(text: string): boolean {
   );
 }
 
-/** Whether a text is a time of day, `hh:mm:ss`, with or without an offset. Source: RFC 3339 and ISO 8601. */
+/** Whether a string is a time of day, `hh:mm:ss`, with or without an offset. Source: RFC 3339 and ISO 8601. */
 export function isTime(text: string): boolean {
   return isDateTime(`2000-01-01T${/(?:[Zz]|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}Z`}`);
 }
 
-/** Whether a text is a duration, such as `P1DT12H`, `PT0.5S` or `P2W`. Source: ISO 8601, which TypeSpec refers to; RFC 3339 has no fractions and no gaps. */
+/** Whether a string is a duration, such as `P1DT12H`, `PT0.5S` or `P2W`. Source: ISO 8601, which TypeSpec refers to; RFC 3339 has no fractions and no gaps. */
 function isDuration(text: string): boolean {
   return (
     /^P(?=[\dT])(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+(?:\.\d+)?H)?(?:\d+(?:\.\d+)?M)?(?:\d+(?:\.\d+)?S)?)?$/.test(
@@ -105,18 +105,18 @@ function isDuration(text: string): boolean {
   );
 }
 
-/** Whether a text is a moment in time as headers have it, `Sun, 06 Nov 1994 08:49:37 GMT`. Source: RFC 9110, section 5.6.7. */
+/** Whether a string is a moment in time as headers have it, `Sun, 06 Nov 1994 08:49:37 GMT`. Source: RFC 9110, section 5.6.7. */
 function isHttpDate(text: string): boolean {
   const date = new Date(text);
   return !Number.isNaN(date.getTime()) && date.toUTCString() === text;
 }
 
-/** Whether a text is Base64 with its padding. Source: RFC 4648, section 4. */
+/** Whether a string is Base64 with its padding. Source: RFC 4648, section 4. */
 function isBase64(text: string): boolean {
   return /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text);
 }
 
-/** Whether a text is Base64 for URLs, with or without padding. Source: RFC 4648, section 5. */
+/** Whether a string is Base64 for URLs, with or without padding. Source: RFC 4648, section 5. */
 function isBase64Url(text: string): boolean {
   return /^(?:[\w-]{4})*(?:[\w-]{2}(?:==)?|[\w-]{3}=?)?$/.test(text);
 }
@@ -128,7 +128,7 @@ const uri = new RegExp(
   `^[A-Za-z][A-Za-z0-9+.-]*:(?://${authority}(?:/${inPath}*)*|/?(?:${inPath}+(?:/${inPath}*)*)?)(?:[?](?:${inPath}|[/?])*)?(?:#(?:${inPath}|[/?])*)?$`,
 );
 
-/** Whether a text is a URI with its scheme, in ASCII. Source: RFC 3986. */
+/** Whether a string is a URI with its scheme, in ASCII. Source: RFC 3986. */
 function isUri(text: string): boolean {
   const [match, address] = uri.exec(text) ?? [];
   return match !== undefined && (address === undefined || URL.canParse(`http://${address}`));
@@ -154,9 +154,9 @@ export const standardFormats = {
   email: isEmail,
   uri: isUri,
   uuid: isUuid,
-  // A secret that a person types: any text.
+  // A secret that a person types: any string.
   password: () => true,
-  // Lists in one text, as TypeSpec encodes them: any text.
+  // Lists in one string, as TypeSpec encodes them: any string.
   "ArrayEncoding.commaDelimited": () => true,
   "ArrayEncoding.newlineDelimited": () => true,
   "ArrayEncoding.pipeDelimited": () => true,

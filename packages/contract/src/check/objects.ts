@@ -30,7 +30,7 @@ export function makeList(row: RowOf<"list">, find: Find): Read {
       copy.push(read(value[index], run, depth + 1));
       if (run.isOver) return copy;
     }
-    // Whole items are compared: their copies lack unknown fields. Of a program's values the copies are sent.
+    // Whole items are compared: their copies lack unknown fields. A program's values are sent as these copies.
     const compared = run.isPlain && !run.options.coerce ? value : copy;
     if (
       isUnique &&
@@ -66,7 +66,7 @@ export function makeObject(row: RowOf<"object">, find: Find, formats: Formats): 
     const copy: FieldValues = {};
     let missing = 0;
     for (const [index, [name, , presence, fallback]] of fields.entries()) {
-      // Properties that every object inherits are no fields.
+      // Properties that every object inherits are not fields.
       const isInherited = name in Object.prototype && !Object.hasOwn(value, name);
       const given = isInherited ? undefined : value[name];
       run.path[depth] = name;

@@ -86,7 +86,7 @@ export function makeReaders(
   };
 }
 
-/** Whether the fields of an object are texts, which are the same in a URL. */
+/** Whether the fields of an object are strings, which are the same in a URL. */
 function holdsTexts(table: Table, index: number): boolean {
   const row = table[index];
   return row?.kind === "object" && row.fields.every(([, field]) => table[field]?.kind === "text");

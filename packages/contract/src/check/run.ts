@@ -16,7 +16,7 @@ export interface ValueViolation {
 }
 
 /**
- * How a format is checked: a function for texts or for numbers. One for texts may have a pattern that each text matches
+ * How a format is checked: a function for strings or for numbers. One for strings may have a pattern that each valid string matches
  * (`implies`), and words for what it demands, which follow its name in messages (`demand`).
  */
 export type FormatCheck =
@@ -27,9 +27,9 @@ export type FormatCheck =
 export interface ReadOptions {
   /** Whether defaults are filled in, as a receiver does. */
   fill?: boolean;
-  /** Whether texts stand for numbers and truth values, as in a URL. */
+  /** Whether strings stand for numbers and booleans, as in a URL. */
   coerce?: boolean;
-  /** Says which texts are none, whatever their shape. */
+  /** Whether a string is invalid, whatever its shape: it holds a lone surrogate or U+0000. */
   isBadText?: ((text: string) => boolean) | undefined;
   /** Takes the paths of the fields that are left out. Given for values of programs, which may have getters: each is read once. */
   dropped?: string[];
@@ -44,7 +44,7 @@ export interface ReadOptions {
   maxFindings?: number;
 }
 
-/** A copy, and the faults of the value; if it has any, the copy is of no use. */
+/** A copy, and the violations of the value; the copy of a value with violations must not be used. */
 export interface Reading {
   value: unknown;
   findings: ValueViolation[];
@@ -78,7 +78,7 @@ export class Run {
   failed = false;
   /** Whether a variant failed by more than its type. */
   isOfType = false;
-  /** Whether a text has the pattern of a variant, and not its format. */
+  /** Whether a string has the pattern of a variant, and not its format. */
   isNear = false;
   /** Whether no rule is tolerated: while it is tried which variant fits without. */
   isStrict = false;

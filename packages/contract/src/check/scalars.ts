@@ -4,7 +4,7 @@ import type { ConstraintNotes, RowOf, ScalarConstraint } from "./table.ts";
 /** Numbers as JSON writes them. */
 const isNumber = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
-/** Length of a text in Unicode code points, counted only as far as a bound asks for it. */
+/** Length of a string in Unicode code points, counted only as far as a bound needs. */
 export function hasLength(text: string, min: number, max: number): boolean {
   if (text.length < min || text.length > 2 * max) return false;
   if (text.length <= max && text.length >= 2 * min) return true;
@@ -28,7 +28,7 @@ const textTests: Tests<string> = {
   format: (name: string, formats) => {
     const check = formats[name];
     if (typeof check !== "object") return check;
-    // A number in a text, which may be larger than JavaScript counts.
+    // A number in a string, which may be larger than JavaScript counts.
     if (name.endsWith("int64")) return (text) => /^-?\d{1,20}$/.test(text);
     return (text) => isNumber.test(text) && check.validate(Number(text));
   },

@@ -2,10 +2,10 @@
 // the shapes; client and server read it. A number that stands for a shape is the index of its row.
 import type { Basis } from "../behaviour.ts";
 
-/** A text, a number, a truth value or nothing. */
+/** A string, a number, a boolean or null. */
 export type Scalar = string | number | boolean | null;
 
-/** A rule of a text or a number, and its figure, pattern or format. */
+/** A constraint of a string or a number, and its figure, pattern or format. */
 export type ScalarConstraint = readonly [name: string, limit: string | number];
 
 /** A field of an object. */
@@ -32,7 +32,7 @@ export interface ConstraintNotes {
   readonly basis?: Bases;
 }
 
-/** A text whose format depends on the value of another field. */
+/** A string whose format depends on the value of another field. */
 export interface FormatBy extends ConstraintNotes {
   readonly name: string;
   readonly by: string;
@@ -54,7 +54,7 @@ interface RowKinds {
   object: {
     readonly fields: readonly Field[];
     readonly rest?: number | false;
-    /** Texts whose format depends on another field. */
+    /** Strings whose format depends on another field. */
     readonly formats?: readonly FormatBy[];
     /** Required fields that no document requires. */
     readonly presence?: Readonly<Record<string, BasisKind>>;

@@ -39,7 +39,7 @@ export function makeUnionReader(row: RowOf<"union">, find: Find): Read {
       return strict.copies.reduce(merge);
     }
     const [nearest, ...others] = chooseNearest(reads, strict, run);
-    // The fault in the only form of the value's type says more than that no form fits.
+    // The violation in the only form of the value's type is more exact than that no form fits.
     if (nearest && others.length === 0 && run.trial < 0)
       return readPlain(nearest, given, run, depth);
     const tolerant = run.options.tolerant && !run.isStrict;

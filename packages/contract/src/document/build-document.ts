@@ -28,7 +28,7 @@ export function buildDocument(emitted: Document): Document {
 }
 
 /**
- * Gives schemas whose names are no names in code, as those of a namespace inside the service (`Lists.Item`), one that is.
+ * Renames schemas whose names are not identifiers, as those of a namespace inside the service (`Lists.Item`).
  * A name that is taken stays as it is.
  */
 function nameSchemas(document: Document): void {

@@ -15,7 +15,7 @@ import { SpecError } from "../spec-error.ts";
 const bodyName = "ErrorBody";
 const codeName = "ErrorCode";
 
-/** An error as its own schema says it, and its schema. */
+/** An error as its own schema describes it, and its schema. */
 interface FoundError {
   error: CataloguedError;
   schema: Schema;
@@ -24,7 +24,7 @@ interface FoundError {
 /**
  * Makes one thing of all errors: a schema for every error body, a schema with the list of codes, and the catalogue. The
  * schemas of single errors, which are alike but for a constant, go. Every response that may hold errors names their
- * codes, describes when each is given, and has one named example for each; an example that the operation has of its own
+ * codes, describes when each is given, and has one named example for each; an example that the operation has already
  * stays.
  *
  * @throws {SpecError} if an error lacks a field that every error has
@@ -108,7 +108,7 @@ function readDetails(
 
 /** The schema of every error: the fields that all of them have, and the choice of their details. */
 function chooseErrorBody(schemas: Schema[]): Schema {
-  // One with details of its own kind says more than all have in common.
+  // Its own details are more exact than those that all errors have.
   const first =
     schemas.find(({ properties }) => !properties?.error?.required?.includes("details")) ??
     schemas[0] ??
@@ -121,7 +121,7 @@ function chooseErrorBody(schemas: Schema[]): Schema {
   });
   const known = [...new Map(forms).values()];
   return {
-    description: "What every error looks like: `error.code` says which it is.",
+    description: "The form of every error: `error.code` names the error.",
     type: "object",
     required: first.required ?? [],
     properties: {

@@ -215,7 +215,7 @@ const violations: Record<string, string> = {
   maxItems: "A longer list",
 };
 
-/** Which error answers a value that breaks a rule of its own code. */
+/** The error for a value that breaks a rule with a separate code. */
 function refusalWords(schema: Schema, errors: ReadonlyMap<string, CataloguedError>): string {
   const rules = new Map<string, string[]>();
   for (const [rule, error] of Object.entries(schema["x-invalid"] ?? {})) {

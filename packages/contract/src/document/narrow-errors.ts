@@ -3,7 +3,7 @@ import { type Document, operationsOf, resolve, type Schema } from "../openapi.ts
 const body = "#/components/schemas/ErrorBody";
 
 /**
- * Says in the schema of each response which codes and details its errors may have: the schema of every error, narrowed
+ * Lists in the schema of each response the codes and details that its errors may have: the schema of every error, narrowed
  * by one that names no component, so that generators make no class of it.
  */
 export function narrowErrors(document: Document): void {

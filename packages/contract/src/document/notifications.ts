@@ -72,7 +72,7 @@ function readDelivery(
       "200": { description: "The notification was received." },
       "4XX": {
         description:
-          "The notification was not received, as with any other response that is no success.",
+          "The notification was not received, as with any other response that is not a success.",
       },
     },
     "x-notification": {
@@ -92,7 +92,7 @@ function conditionIn(text: string): string {
 /**
  * The headers of `@signature`.
  *
- * @throws {SpecError} if the signed text is not the one that receivers check
+ * @throws {SpecError} if the signed content is not the one that receivers check
  */
 function signatureHeaders({ "x-notification-signature": signature }: Document): Parameter[] {
   if (!signature) return [];

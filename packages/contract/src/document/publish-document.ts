@@ -4,7 +4,7 @@ import { narrowErrors } from "./narrow-errors.ts";
 import { orderKeys } from "./order-keys.ts";
 
 /**
- * The document as it is published: a copy in which each response says which errors it may have, and in which descriptions
+ * The document as it is published: a copy in which each response lists the errors that it may have, and in which descriptions
  * also state the effect of the `x-` fields, for tools that do not know the fields. Nothing in this project reads it.
  */
 export function publishDocument(document: Document): Document {

@@ -67,7 +67,7 @@ function placeExample(holder: Header | Parameter): void {
   delete holder["x-example"];
 }
 
-/** Describes the variables of a server at the server: OpenAPI 3.1's published schema refuses a description of their own. */
+/** Describes the variables of a server at the server: OpenAPI 3.1's published schema refuses descriptions of variables. */
 export function describeServers({ servers = [] }: Document): void {
   for (const server of servers) {
     const words = Object.entries(server.variables ?? {}).flatMap(([name, variable]) => {
@@ -84,7 +84,7 @@ export function describeServers({ servers = [] }: Document): void {
 
 /**
  * TypeSpec writes an object of any fields as `unevaluatedProperties: {}`, which generators of types read as an object
- * without fields. If nothing else is evaluated, `additionalProperties: {}` says the same.
+ * without fields. If nothing else is evaluated, `additionalProperties: {}` means the same.
  */
 export function openObjects(document: unknown): void {
   for (const { part: schema, kind } of listParts(document)) {

@@ -2,7 +2,7 @@ import type { Document } from "../openapi.ts";
 
 /**
  * Lets a schema whose kinds extend it stand for its kinds, for tools that read a discriminator of `oneOf` alone. The
- * part that all kinds share gets a name of its own.
+ * part that all kinds share gets a separate name.
  */
 export function unfoldKinds({ components: { schemas = {} } = {} }: Document): void {
   for (const [name, schema] of Object.entries(schemas)) {
@@ -20,7 +20,7 @@ export function unfoldKinds({ components: { schemas = {} } = {} }: Document): vo
     while (shared in schemas) shared += "_";
     schemas[name] = { oneOf: kinds };
     schemas[shared] = rest;
-    // Each kind says it more exactly; samples would take the base's value.
+    // Each kind is more exact; samples would take the base's value.
     if (extend.every(({ properties = {} }) => field in properties)) {
       const { [field]: _, ...properties } = rest.properties ?? {};
       schemas[shared] = {

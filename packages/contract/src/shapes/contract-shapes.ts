@@ -12,7 +12,7 @@ export function* shapesIn(contract: Contract): Generator<Shape> {
     yield* shapesWithin(shapeOf(schema, place), seen);
 }
 
-/** Every format that a contract names: of texts and numbers, and by another field. */
+/** Every format that a contract names: for strings and numbers, and by another field. */
 export function formatsIn(contract: Contract): Set<string> {
   const named = [...shapesIn(contract)].flatMap((shape) => [
     ...("format" in shape ? [shape.format] : []),

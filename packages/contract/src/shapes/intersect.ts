@@ -101,7 +101,7 @@ function intersectForms(one: Shape, other: Shape, depth: number): Shape | undefi
   const second = follow(other);
   if (first.kind === "anything") return other;
   if (second.kind === "anything") return one;
-  // A shape that is only said to be an object adds nothing to one.
+  // A shape that only requires an object adds nothing to one.
   if (isAnyObject(first) && toObject(second)) return other;
   if (isAnyObject(second) && toObject(first)) return one;
   if (first.kind === "union" && isSameUnion(first, second)) return second;

@@ -16,7 +16,7 @@ const understood = new Set(
     "contentEncoding discriminator"
   ).split(" "),
 );
-/** Keywords that say nothing about which values fit. */
+/** Keywords without effect on the values that fit. */
 const remarks = new Set(
   (
     "$id $schema $comment $anchor $defs title description default examples example deprecated readOnly writeOnly " +
@@ -24,7 +24,7 @@ const remarks = new Set(
   ).split(" "),
 );
 
-/** Whether a schema says more of a value than a reference in it. */
+/** Whether a schema has constraints besides a reference in it. */
 export function hasConstraints(schema: Schema): boolean {
   return Object.keys(schema).some((keyword) => keyword !== "$ref" && understood.has(keyword));
 }
@@ -32,7 +32,7 @@ export function hasConstraints(schema: Schema): boolean {
 export function assertUnderstood(schema: Schema, pointer: string): void {
   for (const keyword of Object.keys(schema)) {
     const value = schema[keyword as keyof Schema];
-    // Draft 4 and OpenAPI 3.0 have these two as truth values.
+    // Draft 4 and OpenAPI 3.0 have these two as booleans.
     if (keyword.startsWith("exclusive") && typeof value !== "number")
       throw new SpecError(`${pointer}/${keyword}: ${JSON.stringify(value)} is not a number.`);
     if (understood.has(keyword) || remarks.has(keyword) || keyword.startsWith("x-")) continue;
@@ -46,7 +46,7 @@ const typedKeywords = (
   "exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems pattern contentEncoding"
 ).split(" ");
 
-/** The types of a schema: those that it names, or any if it only says something about values of one of them. */
+/** The types of a schema: those that it names, or any if it only has constraints for values of one of them. */
 export function typesOf(schema: Schema): string[] {
   if (schema.type !== undefined) return [schema.type].flat();
   return typedKeywords.some((keyword) => keyword in schema)

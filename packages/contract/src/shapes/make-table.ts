@@ -27,7 +27,7 @@ export interface TableOptions {
   formats?: ReadonlySet<string>;
   /** Whether values that a set or a union does not list yet are taken, as by a receiver of lists that may grow. */
   isOpen?: boolean;
-  /** Whether objects that say nothing of other fields refuse them. */
+  /** Whether objects without a word on other fields refuse them. */
   isClosed?: boolean;
 }
 

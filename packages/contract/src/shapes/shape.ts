@@ -37,7 +37,7 @@ export interface Notes {
 export interface FieldShape {
   required: boolean;
   shape: Shape;
-  /** The text's format by the value of another field. */
+  /** The string's format by the value of another field. */
   formatBy?: { property: string; formats: Record<string, string> };
 }
 
@@ -100,7 +100,7 @@ export type NumberShape = ShapeOf<"number">;
 export type ListShape = ShapeOf<"list">;
 export type ObjectShape = ShapeOf<"object">;
 export type TaggedShape = ShapeOf<"tagged">;
-/** A shape that is no reference. */
+/** A shape that is not a reference. */
 export type Form = Exclude<Shape, { kind: "reference" }>;
 /** The rules that a shape of any kind may state; those of other kinds are absent. */
 export type Rules = Partial<
@@ -151,7 +151,7 @@ export function valuesOf(shape: Shape): readonly Scalar[] | undefined {
   return form.kind === "choice" ? form.values : undefined;
 }
 
-/** Whether every value of a shape is a text, which can be written as it is, without JSON. */
+/** Whether every value of a shape is a string, which can be written as it is, without JSON. */
 export function isText(shape: Shape): boolean {
   return (
     follow(shape).kind === "text" ||

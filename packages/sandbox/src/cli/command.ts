@@ -27,7 +27,7 @@ export interface CommonOptions {
 }
 
 /** `takeLanguage` reads it before the others; here it is for the help, and refuses other values. */
-export const languageOption = new Option("--lang <LANG>", "language of the texts").choices([
+export const languageOption = new Option("--lang <LANG>", "language of the output").choices([
   "pt",
   "en",
 ]);
