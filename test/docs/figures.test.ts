@@ -158,7 +158,7 @@ const others: Record<string, string[]> = {
     "2 second",
     "2 attempt",
   ],
-  "docs/guides/server.md": ["30 second", "256 attempt"],
+  "docs/guides/server.md": ["256 attempt"],
   "docs/guides/start.md": ["5 minute"],
   "docs/pt-BR/guides/sandbox.md": ["5 minute", "15 minute", "2 second"],
   "docs/pt-BR/guides/start.md": ["5 minute"],

@@ -109,7 +109,7 @@ export interface Delivery {
   "x-basis"?: Basis;
 }
 
-/** What identifies the change that a notification reports. Without one of the fields, a digest of the body does. */
+/** Fields that identify the change that a notification reports. Without one of them, a digest of the body does. */
 export interface Identity {
   /** Paths of fields, by dots; `{type}` stands for the value of the field `type`. */
   fields: string[];

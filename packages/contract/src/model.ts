@@ -28,7 +28,7 @@ export interface Contract {
   versionPolicy?: Json;
   /** How notifications are delivered, if the contract describes it. */
   delivery?: behaviour.Delivery;
-  /** What identifies the change that a notification reports, if the contract says so. */
+  /** Fields that identify the change that a notification reports, if the contract names them. */
   identity?: behaviour.Identity;
   /** How notifications are signed, if the contract describes it. */
   signature?: behaviour.Signature;

@@ -63,7 +63,7 @@ export function deliveryWords(delivery: Delivery, text: Escape = String): string
   ];
 }
 
-/** What identifies a change, in sentences. */
+/** The fields that identify a change, in sentences. */
 export function identityWords({ fields }: Identity, code: CodeSpan): string[] {
   const named = [...new Set(fields.flatMap((field) => field.match(/\{[^}]+\}/g) ?? []))];
   return [

@@ -52,7 +52,7 @@ export interface Reading {
   mismatches: ValueViolation[];
 }
 
-/** Constraints that say more of a value than its shape: who breaks one has still sent what the contract has there. */
+/** Constraints beyond the shape of a value: a value that breaks one is still of the right kind. */
 const tolerable = new Set(
   (
     "format pattern enum anyOf oneOf minLength maxLength minItems maxItems uniqueItems minimum maximum exclusiveMinimum " +

@@ -96,7 +96,7 @@ export function describeRule([rule, limit]: ScalarConstraint, unit: string): str
   return `must NOT have ${rule.startsWith("min") ? "fewer" : "more"} than ${limit} ${unit}`;
 }
 
-/** The requirement of a format: its name, and what it demands if it says so. */
+/** The requirement of a format: its name, and its demand if it has one. */
 export function describeFormat(name: string, formats: Formats): string {
   const check = formats[name];
   const demand = typeof check === "function" ? check.demand : undefined;

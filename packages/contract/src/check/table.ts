@@ -26,7 +26,7 @@ export type Codes = Readonly<Record<string, string>>;
  */
 export type Bases = Readonly<Record<string, BasisKind | null>>;
 
-/** What is said of the rules of a row. */
+/** Codes and bases of the constraints of a row. */
 export interface ConstraintNotes {
   readonly codes?: Codes;
   readonly basis?: Bases;

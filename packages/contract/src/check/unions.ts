@@ -53,7 +53,7 @@ export function makeUnionReader(row: RowOf<"union">, find: Find): Read {
   };
 }
 
-/** What came of trying the variants of a union. */
+/** The result of trying the variants of a union. */
 interface VariantResults {
   /** Copies by the variants that fit, and those variants. */
   copies: unknown[];

@@ -36,7 +36,7 @@ export class TableMaker {
   readonly table: Row[] = [];
   readonly #options: TableOptions;
   readonly #rows = new Map<string, number>();
-  /** Rows of named shapes, by what their uses add to them. */
+  /** Rows of named shapes, by the additions of their uses. */
   readonly #named = new Map<Shape, Map<string, number>>();
 
   constructor(options: TableOptions = {}) {
@@ -46,7 +46,7 @@ export class TableMaker {
   /**
    * The row of a shape; a shape that comes again has the row of the first.
    *
-   * @param above basis of what the shape is a part of, if that covers all of it
+   * @param above basis of the enclosing part, if that covers all of it
    */
   add(shape: Shape, above?: BasisKind): number {
     if (shape.nullable) {
@@ -200,7 +200,7 @@ function withTag(variant: Shape, field: string, tag: string): Shape {
 }
 
 /**
- * The basis of a reference's target, and of what the target is a part of. The basis of the reference is that of one use: of its
+ * The basis of a reference's target, and of the part around it. The basis of the reference is that of one use: of its
  * rules the target itself says where they come from.
  */
 function ofTarget(shape: Shape, above?: BasisKind): { basis?: Basis; within?: BasisKind } {
@@ -219,7 +219,7 @@ function basisOfVariants(shape: Shape): BasisKind | undefined {
 /** Keywords that a basis may name and that are no rules of a value. */
 const noConstraints = ["default", "description", "required"];
 
-/** What a shape says of its rules: error codes, and where they come from. */
+/** Error codes and bases of a shape's constraints. */
 function constraintNotes({ notes: { codes, basis } }: Shape, above?: BasisKind): ConstraintNotes {
   const documented = (basis?.documented ?? [])
     .filter((keyword) => !noConstraints.includes(keyword))
@@ -237,7 +237,7 @@ function basisOfPresence({ notes: { basis } }: Shape, above?: BasisKind): BasisK
   return basis.documented?.includes("required") ? undefined : basis.kind;
 }
 
-/** The basis of what is inside a shape: its own, unless a part of its statement is documented, or that of what holds it. */
+/** The basis inside a shape: its own, unless a part of its statement is documented, or the enclosing one. */
 function basisWithin({ notes: { basis } }: Shape, above?: BasisKind): BasisKind | undefined {
   if (!basis) return above;
   return basis.documented ? undefined : basis.kind;
