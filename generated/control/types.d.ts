@@ -1515,7 +1515,8 @@ export interface components {
          */
         branch?: string;
         /**
-         * @description Tax document of the payer.
+         * @description Tax document of the payer, as the service shows it: digits, a CNPJ with letters, or
+         *   masked.
          * @example 52998224725
          */
         document?: string;
@@ -1550,7 +1551,7 @@ export interface components {
        */
       branch: string;
       /**
-       * @description Tax document of the payer.
+       * @description Tax document of the payer, as the service shows it: digits, a CNPJ with letters, or masked.
        * @example 52998224725
        */
       document: string;

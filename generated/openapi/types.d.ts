@@ -386,7 +386,7 @@ export interface components {
        * @description Amount of the charge, in centavos.
        * @example 4990
        */
-      amount: components["schemas"]["Centavos"];
+      amount?: components["schemas"]["Centavos"];
       /**
        * @description Fee that the service takes, in centavos. It may be above the amount.
        * @example 75
@@ -412,24 +412,22 @@ export interface components {
        * @description Total amount of the transfer, in centavos.
        * @example 150000
        */
-      amount: components["schemas"]["Centavos"];
+      amount?: components["schemas"]["Centavos"];
       /**
-       * @description Amount after fees, in centavos: `amount` less `fees`, which reaches the recipient. It is
-       *   never below zero, and the balance falls by `amount`.
+       * @description Amount after fees, in centavos: `amount` less `fees`, never below zero.
        * @example 149900
        */
-      netAmount: components["schemas"]["Centavos"];
+      netAmount?: components["schemas"]["Centavos"];
       /**
-       * @description Fee that the service takes, in centavos. If the service's schedule asks for more than the
-       *   amount, it is the amount.
+       * @description Fee that the service takes, in centavos.
        * @example 100
        */
-      fees: components["schemas"]["Centavos"];
+      fees?: components["schemas"]["Centavos"];
       /**
        * @description PIX key of the recipient.
        * @example destino@example.com
        */
-      pixKey: components["schemas"]["PixKey"];
+      pixKey?: components["schemas"]["PixKey"];
       /**
        * @description Why the transfer was refused or canceled. Present on such transfers only.
        * @example Conta do destinatário encerrada
@@ -588,7 +586,7 @@ export interface components {
        * @description URL that receives the notifications.
        * @example https://shop.example.com/pix/notifications
        */
-      url: components["schemas"]["NotificationUrl"];
+      url?: components["schemas"]["NotificationUrl"];
       /**
        * @description Events that the URL receives; all of them if the list is empty.
        * @example [
@@ -596,28 +594,28 @@ export interface components {
        *       "transfer_completed"
        *     ]
        */
-      events: components["schemas"]["NotificationEvent"][];
+      events?: components["schemas"]["NotificationEvent"][];
       /**
        * @description Name of the registration, for people to read.
        * @example Loja
        */
-      name: string;
+      name?: string;
       /**
        * @description Whether notifications are sent. The service switches this off when every delivery has failed
        *   for 5 days.
        * @example true
        */
-      active: boolean;
+      active?: boolean;
       /**
        * @description When the URL was registered, ISO 8601 in UTC.
        * @example 2026-11-20T15:00:00Z
        */
-      createdAt: components["schemas"]["Timestamp"];
+      createdAt?: components["schemas"]["Timestamp"];
       /**
        * @description Secret that signs the notifications of this registration. No other response shows it.
        * @example whsec_9fT2kLmV7xQ4bNzR8sYc1WdHpJ6aEu30
        */
-      secret: string;
+      secret?: string;
     };
     /** @description A registration that was created. */
     CreatedWebhookEnvelope: {
@@ -665,18 +663,18 @@ export interface components {
       /** @description Billing address. */
       billingAddress?: components["schemas"]["BillingAddress"];
     };
-    /** @description Confirmation that a registration was deleted. */
+    /** @description Confirmation that a registration was deleted. A service may leave out every field. */
     DeletedWebhook: {
       /**
        * @description Identifier of the registration that was deleted.
        * @example wh_4Zr7NcX1mPq9TsGb
        */
-      id: string;
+      id?: string;
       /**
        * @description Always `true`.
        * @enum {boolean}
        */
-      deleted: true;
+      deleted?: true;
     };
     /** @description The confirmation that a registration was deleted. */
     DeletedWebhookEnvelope: {
@@ -868,7 +866,7 @@ export interface components {
        * @description Amount of the charge, in centavos.
        * @example 4990
        */
-      amount: components["schemas"]["Centavos"];
+      amount?: components["schemas"]["Centavos"];
       /**
        * @description Fee that the service takes, in centavos. It may be above the amount.
        * @example 75
@@ -897,24 +895,22 @@ export interface components {
        * @description Total amount of the transfer, in centavos.
        * @example 150000
        */
-      amount: components["schemas"]["Centavos"];
+      amount?: components["schemas"]["Centavos"];
       /**
-       * @description Amount after fees, in centavos: `amount` less `fees`, which reaches the recipient. It is
-       *   never below zero, and the balance falls by `amount`.
+       * @description Amount after fees, in centavos: `amount` less `fees`, never below zero.
        * @example 149900
        */
-      netAmount: components["schemas"]["Centavos"];
+      netAmount?: components["schemas"]["Centavos"];
       /**
-       * @description Fee that the service takes, in centavos. If the service's schedule asks for more than the
-       *   amount, it is the amount.
+       * @description Fee that the service takes, in centavos.
        * @example 100
        */
-      fees: components["schemas"]["Centavos"];
+      fees?: components["schemas"]["Centavos"];
       /**
        * @description PIX key of the recipient.
        * @example destino@example.com
        */
-      pixKey: components["schemas"]["PixKey"];
+      pixKey?: components["schemas"]["PixKey"];
       /**
        * @description Why the transfer was refused or canceled. Present on such transfers only.
        * @example Conta do destinatário encerrada
@@ -969,7 +965,7 @@ export interface components {
        */
       branch: string;
       /**
-       * @description Tax document of the payer.
+       * @description Tax document of the payer, as the service shows it: digits, a CNPJ with letters, or masked.
        * @example 52998224725
        */
       document: string;
@@ -1036,7 +1032,7 @@ export interface components {
        * @description Amount that was refunded, in centavos.
        * @example 4990
        */
-      amount: components["schemas"]["Amount"];
+      amount?: components["schemas"]["Amount"];
       /**
        * @description Why the payment was refunded.
        * @example Pedido cancelado pelo cliente
@@ -1046,7 +1042,7 @@ export interface components {
        * @description When the payment was refunded, ISO 8601 in UTC.
        * @example 2026-11-21T09:30:00Z
        */
-      refundedAt: components["schemas"]["Timestamp"];
+      refundedAt?: components["schemas"]["Timestamp"];
     };
     /**
      * Format: date-time
@@ -1078,42 +1074,45 @@ export interface components {
        */
       expiresIn: number;
     };
-    /** @description A charge with every field, as the lookup shows it. */
+    /**
+     * @description A charge with every field, as the lookup shows it. A service may leave out every field but the
+     *   status.
+     */
     Transaction: {
       /**
        * @description Identifier of the charge, unique.
        * @example txn_2pQ8Lk5vYx0RbZcN
        */
-      id: string;
+      id?: string;
       /** @description Status of the charge. */
       status: components["schemas"]["TransactionStatus"];
       /**
        * @description Amount of the charge, in centavos.
        * @example 4990
        */
-      amount: components["schemas"]["Centavos"];
+      amount?: components["schemas"]["Centavos"];
       /**
        * @description Fee that the service takes, in centavos. It may be above the amount.
        * @example 75
        */
-      fees: components["schemas"]["Centavos"];
+      fees?: components["schemas"]["Centavos"];
       /**
        * @description Description of the charge; may be empty.
        * @example Pedido 1042
        */
-      description: string;
+      description?: string;
       /** @description How the charge can be paid and, once paid, who paid it. */
-      pix: components["schemas"]["TransactionPix"];
+      pix?: components["schemas"]["TransactionPix"];
       /**
        * @description When the charge was created, ISO 8601 in UTC.
        * @example 2026-11-20T15:00:00Z
        */
-      createdAt: components["schemas"]["Timestamp"];
+      createdAt?: components["schemas"]["Timestamp"];
       /**
        * @description When the charge last changed, ISO 8601 in UTC.
        * @example 2026-11-20T15:02:11Z
        */
-      updatedAt: components["schemas"]["Timestamp"];
+      updatedAt?: components["schemas"]["Timestamp"];
       /**
        * @description When the charge was paid, ISO 8601 in UTC. Present once it is paid.
        * @example 2026-11-20T15:02:11Z
@@ -1123,7 +1122,7 @@ export interface components {
        * @description When the charge expires if it is not paid, ISO 8601 in UTC.
        * @example 2026-11-21T03:00:00Z
        */
-      expiresAt: components["schemas"]["Timestamp"];
+      expiresAt?: components["schemas"]["Timestamp"];
       /** @description The refund. Present once the charge is refunded. */
       refund?: components["schemas"]["Refund"];
     };
@@ -1214,13 +1213,13 @@ export interface components {
     /** @description How a charge can be paid and, once paid, who paid it. */
     TransactionPix: {
       /** @description PIX copy-and-paste code, for the payer's bank app. */
-      emv: components["schemas"]["BrCode"];
+      emv?: components["schemas"]["BrCode"];
       /**
        * Format: png-base64
        * @description The same code as a QR code: a PNG image in Base64, without a `data:` prefix. A client
        *   accepts either form.
        */
-      qrCode: string;
+      qrCode?: string;
       /** @description End-to-end identifier of the payment in the PIX scheme. Present once the charge is paid. */
       endToEndId?: components["schemas"]["EndToEndId"];
       /** @description The payer. Present once the charge is paid. */
@@ -1255,42 +1254,43 @@ export interface components {
      * @enum {string}
      */
     TransactionStatus: "pending" | "paid" | "canceled" | "refunded";
-    /** @description A transfer with every field, as the lookup shows it. */
+    /**
+     * @description A transfer with every field, as the lookup shows it. A service may leave out every field but the
+     *   status.
+     */
     Transfer: {
       /**
        * @description Identifier of the transfer, unique.
        * @example trf_8Hn3WsT6yJq1VdKe
        */
-      id: string;
+      id?: string;
       /** @description Status of the transfer. */
       status: components["schemas"]["TransferStatus"];
       /**
        * @description Total amount of the transfer, in centavos.
        * @example 150000
        */
-      amount: components["schemas"]["Centavos"];
+      amount?: components["schemas"]["Centavos"];
       /**
-       * @description Amount after fees, in centavos: `amount` less `fees`, which reaches the recipient. It is
-       *   never below zero, and the balance falls by `amount`.
+       * @description Amount after fees, in centavos: `amount` less `fees`, never below zero.
        * @example 149900
        */
-      netAmount: components["schemas"]["Centavos"];
+      netAmount?: components["schemas"]["Centavos"];
       /**
-       * @description Fee that the service takes, in centavos. If the service's schedule asks for more than the
-       *   amount, it is the amount.
+       * @description Fee that the service takes, in centavos.
        * @example 100
        */
-      fees: components["schemas"]["Centavos"];
+      fees?: components["schemas"]["Centavos"];
       /**
        * @description PIX key of the recipient.
        * @example destino@example.com
        */
-      pixKey: components["schemas"]["PixKey"];
+      pixKey?: components["schemas"]["PixKey"];
       /**
        * @description Description of the transfer; may be empty.
        * @example Repasse semanal
        */
-      description: string;
+      description?: string;
       /**
        * @description Why the transfer was refused or canceled. Present on such transfers only.
        * @example Conta do destinatário encerrada
@@ -1302,12 +1302,12 @@ export interface components {
        * @description When the transfer was created, ISO 8601 in UTC.
        * @example 2026-11-20T15:00:00Z
        */
-      createdAt: components["schemas"]["Timestamp"];
+      createdAt?: components["schemas"]["Timestamp"];
       /**
        * @description When the transfer last changed, ISO 8601 in UTC.
        * @example 2026-11-20T15:00:04Z
        */
-      updatedAt: components["schemas"]["Timestamp"];
+      updatedAt?: components["schemas"]["Timestamp"];
       /**
        * @description When the transfer was completed, ISO 8601 in UTC. Present once it is completed.
        * @example 2026-11-20T15:00:04Z
@@ -1513,7 +1513,7 @@ export interface components {
       /** @description The transfer. */
       transfer: components["schemas"]["NotifiedTransfer"];
     };
-    /** @description A registered URL. */
+    /** @description A registered URL. A service may leave out every field but the identifier. */
     Webhook: {
       /**
        * @description Identifier of the registration, unique; with the prefix `wh_`.
@@ -1524,7 +1524,7 @@ export interface components {
        * @description URL that receives the notifications.
        * @example https://shop.example.com/pix/notifications
        */
-      url: components["schemas"]["NotificationUrl"];
+      url?: components["schemas"]["NotificationUrl"];
       /**
        * @description Events that the URL receives; all of them if the list is empty.
        * @example [
@@ -1532,23 +1532,23 @@ export interface components {
        *       "transfer_completed"
        *     ]
        */
-      events: components["schemas"]["NotificationEvent"][];
+      events?: components["schemas"]["NotificationEvent"][];
       /**
        * @description Name of the registration, for people to read.
        * @example Loja
        */
-      name: string;
+      name?: string;
       /**
        * @description Whether notifications are sent. The service switches this off when every delivery has failed
        *   for 5 days.
        * @example true
        */
-      active: boolean;
+      active?: boolean;
       /**
        * @description When the URL was registered, ISO 8601 in UTC.
        * @example 2026-11-20T15:00:00Z
        */
-      createdAt: components["schemas"]["Timestamp"];
+      createdAt?: components["schemas"]["Timestamp"];
     };
     /** @description The registrations of the company. */
     WebhookListEnvelope: {
@@ -1625,9 +1625,7 @@ export interface components {
     "X-RateLimit-Limit.deleteWebhook": number;
     /** @description Requests that the operation allows in a window. */
     "X-RateLimit-Limit.issueToken": number;
-    /** @description Requests that the operation allows in a window. */
-    "X-RateLimit-Limit.listWebhooks": number;
-    /** @description Requests left in the current window. */
+    /** @description Requests left in the current window: none. */
     "X-RateLimit-Remaining": number;
     /** @description Requests left in the current window. */
     "X-RateLimit-Remaining.createCharge": number;
@@ -1641,7 +1639,9 @@ export interface components {
     "X-RateLimit-Remaining.issueToken": number;
     /** @description When the current window ends, in epoch seconds. */
     "X-RateLimit-Reset": number;
-    /** @description Length of the window, in seconds. The window is fixed: it starts with its first request. */
+    /** @description When the current window ends, in epoch seconds. */
+    "X-RateLimit-Reset.2": number;
+    /** @description Length of the window, in seconds. */
     "X-RateLimit-Window": number;
   };
   pathItems: never;
@@ -1660,10 +1660,14 @@ export interface operations {
       /** @description A new token. */
       200: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.issueToken"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.issueToken"];
-          "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-          "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+          /** @description Requests that the operation allows in a window. */
+          "X-RateLimit-Limit"?: number;
+          /** @description Requests left in the current window. */
+          "X-RateLimit-Remaining"?: number;
+          /** @description When the current window ends, in epoch seconds. */
+          "X-RateLimit-Reset"?: number;
+          /** @description Length of the window, in seconds. */
+          "X-RateLimit-Window"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -1676,10 +1680,14 @@ export interface operations {
        */
       400: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.issueToken"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.issueToken"];
-          "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-          "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+          /** @description Requests that the operation allows in a window. */
+          "X-RateLimit-Limit"?: number;
+          /** @description Requests left in the current window. */
+          "X-RateLimit-Remaining"?: number;
+          /** @description When the current window ends, in epoch seconds. */
+          "X-RateLimit-Reset"?: number;
+          /** @description Length of the window, in seconds. */
+          "X-RateLimit-Window"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -1697,10 +1705,14 @@ export interface operations {
            * @example Basic realm="PIX payments"
            */
           "WWW-Authenticate": string;
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.issueToken"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.issueToken"];
-          "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-          "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+          /** @description Requests that the operation allows in a window. */
+          "X-RateLimit-Limit"?: number;
+          /** @description Requests left in the current window. */
+          "X-RateLimit-Remaining"?: number;
+          /** @description When the current window ends, in epoch seconds. */
+          "X-RateLimit-Reset"?: number;
+          /** @description Length of the window, in seconds. */
+          "X-RateLimit-Window"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -1710,10 +1722,14 @@ export interface operations {
       /** @description `ACCOUNT_SUSPENDED`: The account of the company is suspended. */
       403: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.issueToken"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.issueToken"];
-          "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-          "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+          /** @description Requests that the operation allows in a window. */
+          "X-RateLimit-Limit"?: number;
+          /** @description Requests left in the current window. */
+          "X-RateLimit-Remaining"?: number;
+          /** @description When the current window ends, in epoch seconds. */
+          "X-RateLimit-Reset"?: number;
+          /** @description Length of the window, in seconds. */
+          "X-RateLimit-Window"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -1725,10 +1741,15 @@ export interface operations {
        */
       429: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.issueToken"];
+          /**
+           * @description Requests that the operation allows in a window.
+           * @example 5
+           */
+          "X-RateLimit-Limit": number;
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-          "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-          "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+          "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset.2"];
+          /** @description Length of the window, in seconds. */
+          "X-RateLimit-Window"?: number;
           "Retry-After": components["headers"]["Retry-After"];
           [name: string]: unknown;
         };
@@ -1755,10 +1776,14 @@ export interface operations {
       /** @description The charge, waiting for payment. */
       200: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createCharge"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.createCharge"];
-          "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-          "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+          /** @description Requests that the operation allows in a window. */
+          "X-RateLimit-Limit"?: number;
+          /** @description Requests left in the current window. */
+          "X-RateLimit-Remaining"?: number;
+          /** @description When the current window ends, in epoch seconds. */
+          "X-RateLimit-Reset"?: number;
+          /** @description Length of the window, in seconds. */
+          "X-RateLimit-Window"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -1776,10 +1801,14 @@ export interface operations {
        */
       400: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createCharge"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.createCharge"];
-          "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-          "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+          /** @description Requests that the operation allows in a window. */
+          "X-RateLimit-Limit"?: number;
+          /** @description Requests left in the current window. */
+          "X-RateLimit-Remaining"?: number;
+          /** @description When the current window ends, in epoch seconds. */
+          "X-RateLimit-Reset"?: number;
+          /** @description Length of the window, in seconds. */
+          "X-RateLimit-Window"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -1802,10 +1831,14 @@ export interface operations {
       /** @description `PAYLOAD_TOO_LARGE`: The body is larger than 256 KiB. */
       413: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createCharge"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.createCharge"];
-          "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-          "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+          /** @description Requests that the operation allows in a window. */
+          "X-RateLimit-Limit"?: number;
+          /** @description Requests left in the current window. */
+          "X-RateLimit-Remaining"?: number;
+          /** @description When the current window ends, in epoch seconds. */
+          "X-RateLimit-Reset"?: number;
+          /** @description Length of the window, in seconds. */
+          "X-RateLimit-Window"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -1815,10 +1848,14 @@ export interface operations {
       /** @description `UNSUPPORTED_MEDIA_TYPE`: The `Content-Type` is not `application/json`. */
       415: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createCharge"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.createCharge"];
-          "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-          "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+          /** @description Requests that the operation allows in a window. */
+          "X-RateLimit-Limit"?: number;
+          /** @description Requests left in the current window. */
+          "X-RateLimit-Remaining"?: number;
+          /** @description When the current window ends, in epoch seconds. */
+          "X-RateLimit-Reset"?: number;
+          /** @description Length of the window, in seconds. */
+          "X-RateLimit-Window"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -1831,10 +1868,14 @@ export interface operations {
        */
       422: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createCharge"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.createCharge"];
-          "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-          "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+          /** @description Requests that the operation allows in a window. */
+          "X-RateLimit-Limit"?: number;
+          /** @description Requests left in the current window. */
+          "X-RateLimit-Remaining"?: number;
+          /** @description When the current window ends, in epoch seconds. */
+          "X-RateLimit-Reset"?: number;
+          /** @description Length of the window, in seconds. */
+          "X-RateLimit-Window"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -1846,10 +1887,15 @@ export interface operations {
        */
       429: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createCharge"];
+          /**
+           * @description Requests that the operation allows in a window.
+           * @example 100
+           */
+          "X-RateLimit-Limit": number;
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-          "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-          "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+          "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset.2"];
+          /** @description Length of the window, in seconds. */
+          "X-RateLimit-Window"?: number;
           "Retry-After": components["headers"]["Retry-After"];
           [name: string]: unknown;
         };
@@ -1883,10 +1929,14 @@ export interface operations {
       /** @description The transfer, queued; or, for a key that was used before, the first response again. */
       200: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createTransfer"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.createTransfer"];
-          "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-          "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+          /** @description Requests that the operation allows in a window. */
+          "X-RateLimit-Limit"?: number;
+          /** @description Requests left in the current window. */
+          "X-RateLimit-Remaining"?: number;
+          /** @description When the current window ends, in epoch seconds. */
+          "X-RateLimit-Reset"?: number;
+          /** @description Length of the window, in seconds. */
+          "X-RateLimit-Window"?: number;
           /**
            * @description `true` if the response repeats the first one for the same idempotency key; absent
            *   otherwise.
@@ -1910,10 +1960,14 @@ export interface operations {
        */
       400: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createTransfer"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.createTransfer"];
-          "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-          "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+          /** @description Requests that the operation allows in a window. */
+          "X-RateLimit-Limit"?: number;
+          /** @description Requests left in the current window. */
+          "X-RateLimit-Remaining"?: number;
+          /** @description When the current window ends, in epoch seconds. */
+          "X-RateLimit-Reset"?: number;
+          /** @description Length of the window, in seconds. */
+          "X-RateLimit-Window"?: number;
           /**
            * @description `true` if the response repeats the first one for the same idempotency key; absent
            *   otherwise.
@@ -1944,10 +1998,14 @@ export interface operations {
       /** @description `INSUFFICIENT_BALANCE`: The balance is too low for the transfer. */
       402: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createTransfer"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.createTransfer"];
-          "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-          "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+          /** @description Requests that the operation allows in a window. */
+          "X-RateLimit-Limit"?: number;
+          /** @description Requests left in the current window. */
+          "X-RateLimit-Remaining"?: number;
+          /** @description When the current window ends, in epoch seconds. */
+          "X-RateLimit-Reset"?: number;
+          /** @description Length of the window, in seconds. */
+          "X-RateLimit-Window"?: number;
           /**
            * @description `true` if the response repeats the first one for the same idempotency key; absent
            *   otherwise.
@@ -1967,10 +2025,14 @@ export interface operations {
        */
       409: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createTransfer"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.createTransfer"];
-          "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-          "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+          /** @description Requests that the operation allows in a window. */
+          "X-RateLimit-Limit"?: number;
+          /** @description Requests left in the current window. */
+          "X-RateLimit-Remaining"?: number;
+          /** @description When the current window ends, in epoch seconds. */
+          "X-RateLimit-Reset"?: number;
+          /** @description Length of the window, in seconds. */
+          "X-RateLimit-Window"?: number;
           /**
            * @description Seconds to wait before the next try. Present while the first request with the key is
            *   still running; without it, the outcome of the first request is unknown until a notification or
@@ -1987,10 +2049,14 @@ export interface operations {
       /** @description `PAYLOAD_TOO_LARGE`: The body is larger than 256 KiB. */
       413: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createTransfer"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.createTransfer"];
-          "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-          "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+          /** @description Requests that the operation allows in a window. */
+          "X-RateLimit-Limit"?: number;
+          /** @description Requests left in the current window. */
+          "X-RateLimit-Remaining"?: number;
+          /** @description When the current window ends, in epoch seconds. */
+          "X-RateLimit-Reset"?: number;
+          /** @description Length of the window, in seconds. */
+          "X-RateLimit-Window"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -2000,10 +2066,14 @@ export interface operations {
       /** @description `UNSUPPORTED_MEDIA_TYPE`: The `Content-Type` is not `application/json`. */
       415: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createTransfer"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.createTransfer"];
-          "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-          "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+          /** @description Requests that the operation allows in a window. */
+          "X-RateLimit-Limit"?: number;
+          /** @description Requests left in the current window. */
+          "X-RateLimit-Remaining"?: number;
+          /** @description When the current window ends, in epoch seconds. */
+          "X-RateLimit-Reset"?: number;
+          /** @description Length of the window, in seconds. */
+          "X-RateLimit-Window"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -2016,10 +2086,14 @@ export interface operations {
        */
       422: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createTransfer"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.createTransfer"];
-          "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-          "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+          /** @description Requests that the operation allows in a window. */
+          "X-RateLimit-Limit"?: number;
+          /** @description Requests left in the current window. */
+          "X-RateLimit-Remaining"?: number;
+          /** @description When the current window ends, in epoch seconds. */
+          "X-RateLimit-Reset"?: number;
+          /** @description Length of the window, in seconds. */
+          "X-RateLimit-Window"?: number;
           /**
            * @description `true` if the response repeats the first one for the same idempotency key; absent
            *   otherwise.
@@ -2037,10 +2111,15 @@ export interface operations {
        */
       429: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createTransfer"];
+          /**
+           * @description Requests that the operation allows in a window.
+           * @example 50
+           */
+          "X-RateLimit-Limit": number;
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-          "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-          "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+          "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset.2"];
+          /** @description Length of the window, in seconds. */
+          "X-RateLimit-Window"?: number;
           "Retry-After": components["headers"]["Retry-After"];
           [name: string]: unknown;
         };
@@ -2164,14 +2243,20 @@ export interface operations {
       /** @description Every registration of the company. */
       200: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.listWebhooks"];
+          /**
+           * @description Requests that the operation allows in a window.
+           * @example 30
+           */
+          "X-RateLimit-Limit"?: number;
           /**
            * @description Requests left in the current window.
            * @example 29
            */
-          "X-RateLimit-Remaining": number;
-          "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-          "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+          "X-RateLimit-Remaining"?: number;
+          /** @description When the current window ends, in epoch seconds. */
+          "X-RateLimit-Reset"?: number;
+          /** @description Length of the window, in seconds. */
+          "X-RateLimit-Window"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -2196,10 +2281,15 @@ export interface operations {
        */
       429: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.listWebhooks"];
+          /**
+           * @description Requests that the operation allows in a window.
+           * @example 30
+           */
+          "X-RateLimit-Limit": number;
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-          "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-          "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+          "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset.2"];
+          /** @description Length of the window, in seconds. */
+          "X-RateLimit-Window"?: number;
           "Retry-After": components["headers"]["Retry-After"];
           [name: string]: unknown;
         };
@@ -2226,10 +2316,14 @@ export interface operations {
       /** @description The registration, with its secret. */
       200: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createWebhook"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.createWebhook"];
-          "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-          "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+          /** @description Requests that the operation allows in a window. */
+          "X-RateLimit-Limit"?: number;
+          /** @description Requests left in the current window. */
+          "X-RateLimit-Remaining"?: number;
+          /** @description When the current window ends, in epoch seconds. */
+          "X-RateLimit-Reset"?: number;
+          /** @description Length of the window, in seconds. */
+          "X-RateLimit-Window"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -2244,10 +2338,14 @@ export interface operations {
        */
       400: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createWebhook"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.createWebhook"];
-          "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-          "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+          /** @description Requests that the operation allows in a window. */
+          "X-RateLimit-Limit"?: number;
+          /** @description Requests left in the current window. */
+          "X-RateLimit-Remaining"?: number;
+          /** @description When the current window ends, in epoch seconds. */
+          "X-RateLimit-Reset"?: number;
+          /** @description Length of the window, in seconds. */
+          "X-RateLimit-Window"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -2270,10 +2368,14 @@ export interface operations {
       /** @description `PAYLOAD_TOO_LARGE`: The body is larger than 256 KiB. */
       413: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createWebhook"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.createWebhook"];
-          "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-          "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+          /** @description Requests that the operation allows in a window. */
+          "X-RateLimit-Limit"?: number;
+          /** @description Requests left in the current window. */
+          "X-RateLimit-Remaining"?: number;
+          /** @description When the current window ends, in epoch seconds. */
+          "X-RateLimit-Reset"?: number;
+          /** @description Length of the window, in seconds. */
+          "X-RateLimit-Window"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -2283,10 +2385,14 @@ export interface operations {
       /** @description `UNSUPPORTED_MEDIA_TYPE`: The `Content-Type` is not `application/json`. */
       415: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createWebhook"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.createWebhook"];
-          "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-          "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+          /** @description Requests that the operation allows in a window. */
+          "X-RateLimit-Limit"?: number;
+          /** @description Requests left in the current window. */
+          "X-RateLimit-Remaining"?: number;
+          /** @description When the current window ends, in epoch seconds. */
+          "X-RateLimit-Reset"?: number;
+          /** @description Length of the window, in seconds. */
+          "X-RateLimit-Window"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -2296,10 +2402,14 @@ export interface operations {
       /** @description `WEBHOOK_LIMIT_EXCEEDED`: The company already has 10 webhook registrations. */
       422: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createWebhook"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.createWebhook"];
-          "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-          "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+          /** @description Requests that the operation allows in a window. */
+          "X-RateLimit-Limit"?: number;
+          /** @description Requests left in the current window. */
+          "X-RateLimit-Remaining"?: number;
+          /** @description When the current window ends, in epoch seconds. */
+          "X-RateLimit-Reset"?: number;
+          /** @description Length of the window, in seconds. */
+          "X-RateLimit-Window"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -2311,10 +2421,15 @@ export interface operations {
        */
       429: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.createWebhook"];
+          /**
+           * @description Requests that the operation allows in a window.
+           * @example 10
+           */
+          "X-RateLimit-Limit": number;
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-          "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-          "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+          "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset.2"];
+          /** @description Length of the window, in seconds. */
+          "X-RateLimit-Window"?: number;
           "Retry-After": components["headers"]["Retry-After"];
           [name: string]: unknown;
         };
@@ -2342,10 +2457,14 @@ export interface operations {
       /** @description The identifier of the deleted registration. */
       200: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.deleteWebhook"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.deleteWebhook"];
-          "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-          "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+          /** @description Requests that the operation allows in a window. */
+          "X-RateLimit-Limit"?: number;
+          /** @description Requests left in the current window. */
+          "X-RateLimit-Remaining"?: number;
+          /** @description When the current window ends, in epoch seconds. */
+          "X-RateLimit-Reset"?: number;
+          /** @description Length of the window, in seconds. */
+          "X-RateLimit-Window"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -2371,10 +2490,14 @@ export interface operations {
        */
       404: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.deleteWebhook"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining.deleteWebhook"];
-          "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-          "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+          /** @description Requests that the operation allows in a window. */
+          "X-RateLimit-Limit"?: number;
+          /** @description Requests left in the current window. */
+          "X-RateLimit-Remaining"?: number;
+          /** @description When the current window ends, in epoch seconds. */
+          "X-RateLimit-Reset"?: number;
+          /** @description Length of the window, in seconds. */
+          "X-RateLimit-Window"?: number;
           [name: string]: unknown;
         };
         content: {
@@ -2386,10 +2509,15 @@ export interface operations {
        */
       429: {
         headers: {
-          "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit.deleteWebhook"];
+          /**
+           * @description Requests that the operation allows in a window.
+           * @example 10
+           */
+          "X-RateLimit-Limit": number;
           "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-          "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-          "X-RateLimit-Window": components["headers"]["X-RateLimit-Window"];
+          "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset.2"];
+          /** @description Length of the window, in seconds. */
+          "X-RateLimit-Window"?: number;
           "Retry-After": components["headers"]["Retry-After"];
           [name: string]: unknown;
         };

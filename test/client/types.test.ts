@@ -45,7 +45,14 @@ test("results", () => {
   expectTypeOf<
     Awaited<ReturnType<PixWaits["transfers"]["waitUntilFinal"]>>["status"]
   >().toEqualTypeOf<"completed" | "refused" | "canceled">();
-  expectTypeOf<Transfer["amount"]>().toEqualTypeOf<number>();
+  expectTypeOf<TransferSummary["amount"]>().toEqualTypeOf<number>();
+});
+
+test("results: a field that no document promises may be absent", () => {
+  expectTypeOf<Transaction["status"]>().toEqualTypeOf<TransactionStatus>();
+  expectTypeOf<Transaction["createdAt"]>().toEqualTypeOf<string | undefined>();
+  expectTypeOf<Transfer["amount"]>().toEqualTypeOf<number | undefined>();
+  expectTypeOf<Webhook["url"]>().toEqualTypeOf<string | undefined>();
 });
 
 test("statuses are open sets whose known values are still proposed", () => {

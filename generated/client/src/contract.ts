@@ -5,15 +5,12 @@ import { type ContractTable, inUpperCase } from "@packages/client/src/contract-t
 
 /** The client's facts of the contract. A function: a program without a client does not load it. */
 export function createContractTable(): ContractTable {
-  const c1: Check = oneOf(true);
   const c2: Check = text(1);
   const c4: Check = integer();
   const c8: Check = integer(1, 1000000000);
   const c10: Check = text();
   const c13: Check = text(0, 140);
   const c14: Check = text(0, 2048, "https");
-  const c23: Check = c2;
-  const c35: Check = list(c2);
   return {
     ...{
       agent: "pix-contract-client/0.1.0",
@@ -24,7 +21,7 @@ export function createContractTable(): ContractTable {
           method: "POST",
           path: "/api/auth",
           refusals: 0x380c6250n,
-          response: object({ success: c1, token: c2, tokenType: oneOf("Bearer"), expiresIn: c4 }),
+          response: object({ success: oneOf(true), token: c2, tokenType: oneOf("Bearer"), expiresIn: c4 }),
           bare: true,
         },
         createCharge: {
@@ -64,17 +61,7 @@ export function createContractTable(): ContractTable {
           method: "GET",
           path: "/api/v1/transactions/{transactionId}",
           refusals: 0x380cee50n,
-          response: object({
-            id: c2,
-            status: c2,
-            amount: c4,
-            fees: c4,
-            description: c10,
-            pix: object({ emv: c2, qrCode: c2 }),
-            createdAt: c10,
-            updatedAt: c10,
-            expiresAt: c10,
-          }),
+          response: object({ status: c2 }),
           echoes: {
             id: "transactionId",
           },
@@ -83,7 +70,7 @@ export function createContractTable(): ContractTable {
           method: "POST",
           path: "/api/v1/pix/out/pixkey",
           refusals: 0x3b3c7ff9n,
-          response: object({ id: c2, status: c2, amount: c4, netAmount: c4, fees: c4, pixKey: c23 }),
+          response: object({ id: c2, status: c2, amount: c4, netAmount: c4, fees: c4, pixKey: c2 }),
           body: object(
             { pixKey: anyOf(c2, text(1, 77)), amount: c8 },
             { currency: oneOf("BRL"), description: c13, postbackUrl: anyOf(c14, oneOf("")) },
@@ -104,17 +91,7 @@ export function createContractTable(): ContractTable {
           method: "GET",
           path: "/api/v1/transfers/{transferId}",
           refusals: 0x380d6e50n,
-          response: object({
-            id: c2,
-            status: c2,
-            amount: c4,
-            netAmount: c4,
-            fees: c4,
-            pixKey: c23,
-            description: c10,
-            createdAt: c10,
-            updatedAt: c10,
-          }),
+          response: object({ status: c2 }),
           echoes: {
             id: "transferId",
           },
@@ -123,13 +100,13 @@ export function createContractTable(): ContractTable {
           method: "GET",
           path: "/api/v1/webhook",
           refusals: 0x380c6e50n,
-          response: list(object({ id: c2, url: c2, events: c35, name: c10, active: boolean, createdAt: c10 })),
+          response: list(object({ id: c2 })),
         },
         createWebhook: {
           method: "POST",
           path: "/api/v1/webhook",
           refusals: 0x3c3c6f70n,
-          response: object({ id: c2, url: c2, events: c35, name: c10, active: boolean, createdAt: c10, secret: c2 }),
+          response: object({ id: c2 }),
           body: object({ url: c14 }, { events: list(c2, undefined, 100), name: c10, isActive: boolean }),
           echoes: {
             url: "url",
@@ -139,7 +116,7 @@ export function createContractTable(): ContractTable {
           method: "DELETE",
           path: "/api/v1/webhook/{id}",
           refusals: 0x380e6e50n,
-          response: object({ id: c2, deleted: c1 }),
+          response: object({}),
           echoes: {
             id: "id",
           },

@@ -79,7 +79,7 @@ export interface CanceledTransaction {
    *
    * @example 4990
    */
-  amount: Centavos;
+  amount?: Centavos | undefined;
 
   /**
    * Fee that the service takes, in centavos. It may be above the amount.
@@ -108,29 +108,28 @@ export interface CanceledTransfer {
    *
    * @example 150000
    */
-  amount: Centavos;
+  amount?: Centavos | undefined;
 
   /**
-   * Amount after fees, in centavos: `amount` less `fees`, which reaches the recipient. It is never below zero, and the
-   * balance falls by `amount`.
+   * Amount after fees, in centavos: `amount` less `fees`, never below zero.
    *
    * @example 149900
    */
-  netAmount: Centavos;
+  netAmount?: Centavos | undefined;
 
   /**
-   * Fee that the service takes, in centavos. If the service's schedule asks for more than the amount, it is the amount.
+   * Fee that the service takes, in centavos.
    *
    * @example 100
    */
-  fees: Centavos;
+  fees?: Centavos | undefined;
 
   /**
    * PIX key of the recipient.
    *
    * @example "destino@example.com"
    */
-  pixKey: PixKey;
+  pixKey?: PixKey | undefined;
 
   /**
    * Why the transfer was refused or canceled. Present on such transfers only.
@@ -334,31 +333,31 @@ export interface CreatedWebhook {
    *
    * @example "https://shop.example.com/pix/notifications"
    */
-  url: NotificationUrl;
+  url?: NotificationUrl | undefined;
 
   /** Events that the URL receives; all of them if the list is empty. */
-  events: NotificationEvent[];
+  events?: NotificationEvent[] | undefined;
 
   /**
    * Name of the registration, for people to read.
    *
    * @example "Loja"
    */
-  name: string;
+  name?: string | undefined;
 
   /**
    * Whether notifications are sent. The service switches this off when every delivery has failed for 5 days.
    *
    * @example true
    */
-  active: boolean;
+  active?: boolean | undefined;
 
   /**
    * When the URL was registered, ISO 8601 in UTC.
    *
    * @example "2026-11-20T15:00:00Z"
    */
-  createdAt: Timestamp;
+  createdAt?: Timestamp | undefined;
 
   /**
    * Secret that signs the notifications of this registration. No other response shows it.
@@ -367,7 +366,7 @@ export interface CreatedWebhook {
    *
    * @example "whsec_9fT2kLmV7xQ4bNzR8sYc1WdHpJ6aEu30"
    */
-  secret: string;
+  secret?: string | undefined;
 }
 
 /** A registration that was created. */
@@ -432,7 +431,7 @@ export interface Customer {
   billingAddress?: BillingAddress | undefined;
 }
 
-/** Confirmation that a registration was deleted. */
+/** Confirmation that a registration was deleted. A service may leave out every field. */
 export interface DeletedWebhook {
   /**
    * Identifier of the registration that was deleted.
@@ -441,10 +440,10 @@ export interface DeletedWebhook {
    *
    * @example "wh_4Zr7NcX1mPq9TsGb"
    */
-  id: string;
+  id?: string | undefined;
 
   /** Always `true`. */
-  deleted: true;
+  deleted?: true | undefined;
 }
 
 /** The confirmation that a registration was deleted. */
@@ -715,7 +714,7 @@ export interface NotifiedTransaction {
    *
    * @example 4990
    */
-  amount: Centavos;
+  amount?: Centavos | undefined;
 
   /**
    * Fee that the service takes, in centavos. It may be above the amount.
@@ -756,29 +755,28 @@ export interface NotifiedTransfer {
    *
    * @example 150000
    */
-  amount: Centavos;
+  amount?: Centavos | undefined;
 
   /**
-   * Amount after fees, in centavos: `amount` less `fees`, which reaches the recipient. It is never below zero, and the
-   * balance falls by `amount`.
+   * Amount after fees, in centavos: `amount` less `fees`, never below zero.
    *
    * @example 149900
    */
-  netAmount: Centavos;
+  netAmount?: Centavos | undefined;
 
   /**
-   * Fee that the service takes, in centavos. If the service's schedule asks for more than the amount, it is the amount.
+   * Fee that the service takes, in centavos.
    *
    * @example 100
    */
-  fees: Centavos;
+  fees?: Centavos | undefined;
 
   /**
    * PIX key of the recipient.
    *
    * @example "destino@example.com"
    */
-  pixKey: PixKey;
+  pixKey?: PixKey | undefined;
 
   /**
    * Why the transfer was refused or canceled. Present on such transfers only.
@@ -847,9 +845,7 @@ export interface PayerInfo {
   branch: string;
 
   /**
-   * Tax document of the payer.
-   *
-   * Pattern `^[0-9]+$`.
+   * Tax document of the payer, as the service shows it: digits, a CNPJ with letters, or masked.
    *
    * @example "52998224725"
    */
@@ -934,7 +930,7 @@ export interface Refund {
    *
    * @example 4990
    */
-  amount: Amount;
+  amount?: Amount | undefined;
 
   /**
    * Why the payment was refunded.
@@ -948,7 +944,7 @@ export interface Refund {
    *
    * @example "2026-11-21T09:30:00Z"
    */
-  refundedAt: Timestamp;
+  refundedAt?: Timestamp | undefined;
 }
 
 /**
@@ -982,7 +978,7 @@ export interface TokenResponse {
   expiresIn: number;
 }
 
-/** A charge with every field, as the lookup shows it. */
+/** A charge with every field, as the lookup shows it. A service may leave out every field but the status. */
 export interface Transaction {
   /**
    * Identifier of the charge, unique.
@@ -991,7 +987,7 @@ export interface Transaction {
    *
    * @example "txn_2pQ8Lk5vYx0RbZcN"
    */
-  id: string;
+  id?: string | undefined;
 
   /** Status of the charge. */
   status: TransactionStatus;
@@ -1001,38 +997,38 @@ export interface Transaction {
    *
    * @example 4990
    */
-  amount: Centavos;
+  amount?: Centavos | undefined;
 
   /**
    * Fee that the service takes, in centavos. It may be above the amount.
    *
    * @example 75
    */
-  fees: Centavos;
+  fees?: Centavos | undefined;
 
   /**
    * Description of the charge; may be empty.
    *
    * @example "Pedido 1042"
    */
-  description: string;
+  description?: string | undefined;
 
   /** How the charge can be paid and, once paid, who paid it. */
-  pix: TransactionPix;
+  pix?: TransactionPix | undefined;
 
   /**
    * When the charge was created, ISO 8601 in UTC.
    *
    * @example "2026-11-20T15:00:00Z"
    */
-  createdAt: Timestamp;
+  createdAt?: Timestamp | undefined;
 
   /**
    * When the charge last changed, ISO 8601 in UTC.
    *
    * @example "2026-11-20T15:02:11Z"
    */
-  updatedAt: Timestamp;
+  updatedAt?: Timestamp | undefined;
 
   /**
    * When the charge was paid, ISO 8601 in UTC. Present once it is paid.
@@ -1046,7 +1042,7 @@ export interface Transaction {
    *
    * @example "2026-11-21T03:00:00Z"
    */
-  expiresAt: Timestamp;
+  expiresAt?: Timestamp | undefined;
 
   /** The refund. Present once the charge is refunded. */
   refund?: Refund | undefined;
@@ -1145,14 +1141,14 @@ export interface TransactionPaidNotification {
 /** How a charge can be paid and, once paid, who paid it. */
 export interface TransactionPix {
   /** PIX copy-and-paste code, for the payer's bank app. */
-  emv: BrCode;
+  emv?: BrCode | undefined;
 
   /**
    * The same code as a QR code: a PNG image in Base64, without a `data:` prefix. A client accepts either form.
    *
    * At least 1 character, pattern `^(data:image/png;base64,)?[A-Za-z0-9+/]+={0,2}$`.
    */
-  qrCode: string;
+  qrCode?: string | undefined;
 
   /** End-to-end identifier of the payment in the PIX scheme. Present once the charge is paid. */
   endToEndId?: EndToEndId | undefined;
@@ -1197,7 +1193,7 @@ export interface TransactionRefundedNotification {
  */
 export type TransactionStatus = "pending" | "paid" | "canceled" | "refunded" | (string & {});
 
-/** A transfer with every field, as the lookup shows it. */
+/** A transfer with every field, as the lookup shows it. A service may leave out every field but the status. */
 export interface Transfer {
   /**
    * Identifier of the transfer, unique.
@@ -1206,7 +1202,7 @@ export interface Transfer {
    *
    * @example "trf_8Hn3WsT6yJq1VdKe"
    */
-  id: string;
+  id?: string | undefined;
 
   /** Status of the transfer. */
   status: TransferStatus;
@@ -1216,36 +1212,35 @@ export interface Transfer {
    *
    * @example 150000
    */
-  amount: Centavos;
+  amount?: Centavos | undefined;
 
   /**
-   * Amount after fees, in centavos: `amount` less `fees`, which reaches the recipient. It is never below zero, and the
-   * balance falls by `amount`.
+   * Amount after fees, in centavos: `amount` less `fees`, never below zero.
    *
    * @example 149900
    */
-  netAmount: Centavos;
+  netAmount?: Centavos | undefined;
 
   /**
-   * Fee that the service takes, in centavos. If the service's schedule asks for more than the amount, it is the amount.
+   * Fee that the service takes, in centavos.
    *
    * @example 100
    */
-  fees: Centavos;
+  fees?: Centavos | undefined;
 
   /**
    * PIX key of the recipient.
    *
    * @example "destino@example.com"
    */
-  pixKey: PixKey;
+  pixKey?: PixKey | undefined;
 
   /**
    * Description of the transfer; may be empty.
    *
    * @example "Repasse semanal"
    */
-  description: string;
+  description?: string | undefined;
 
   /**
    * Why the transfer was refused or canceled. Present on such transfers only.
@@ -1262,14 +1257,14 @@ export interface Transfer {
    *
    * @example "2026-11-20T15:00:00Z"
    */
-  createdAt: Timestamp;
+  createdAt?: Timestamp | undefined;
 
   /**
    * When the transfer last changed, ISO 8601 in UTC.
    *
    * @example "2026-11-20T15:00:04Z"
    */
-  updatedAt: Timestamp;
+  updatedAt?: Timestamp | undefined;
 
   /**
    * When the transfer was completed, ISO 8601 in UTC. Present once it is completed.
@@ -1513,7 +1508,7 @@ export interface TransferUpdatedNotification {
   transfer: NotifiedTransfer;
 }
 
-/** A registered URL. */
+/** A registered URL. A service may leave out every field but the identifier. */
 export interface Webhook {
   /**
    * Identifier of the registration, unique; with the prefix `wh_`.
@@ -1529,31 +1524,31 @@ export interface Webhook {
    *
    * @example "https://shop.example.com/pix/notifications"
    */
-  url: NotificationUrl;
+  url?: NotificationUrl | undefined;
 
   /** Events that the URL receives; all of them if the list is empty. */
-  events: NotificationEvent[];
+  events?: NotificationEvent[] | undefined;
 
   /**
    * Name of the registration, for people to read.
    *
    * @example "Loja"
    */
-  name: string;
+  name?: string | undefined;
 
   /**
    * Whether notifications are sent. The service switches this off when every delivery has failed for 5 days.
    *
    * @example true
    */
-  active: boolean;
+  active?: boolean | undefined;
 
   /**
    * When the URL was registered, ISO 8601 in UTC.
    *
    * @example "2026-11-20T15:00:00Z"
    */
-  createdAt: Timestamp;
+  createdAt?: Timestamp | undefined;
 }
 
 /** The registrations of the company. */

@@ -28,38 +28,38 @@ interface IssueTokenOperation {
     200: {
       body: operations["issueToken"]["responses"][200]["content"]["application/json"];
       headers: {
-        "X-RateLimit-Limit": operations["issueToken"]["responses"][200]["headers"]["X-RateLimit-Limit"];
-        "X-RateLimit-Remaining": operations["issueToken"]["responses"][200]["headers"]["X-RateLimit-Remaining"];
-        "X-RateLimit-Reset": operations["issueToken"]["responses"][200]["headers"]["X-RateLimit-Reset"];
-        "X-RateLimit-Window": operations["issueToken"]["responses"][200]["headers"]["X-RateLimit-Window"];
+        "X-RateLimit-Limit"?: operations["issueToken"]["responses"][200]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining"?: operations["issueToken"]["responses"][200]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset"?: operations["issueToken"]["responses"][200]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window"?: operations["issueToken"]["responses"][200]["headers"]["X-RateLimit-Window"];
       };
     };
     400: {
       body: operations["issueToken"]["responses"][400]["content"]["application/json"];
       headers: {
-        "X-RateLimit-Limit": operations["issueToken"]["responses"][400]["headers"]["X-RateLimit-Limit"];
-        "X-RateLimit-Remaining": operations["issueToken"]["responses"][400]["headers"]["X-RateLimit-Remaining"];
-        "X-RateLimit-Reset": operations["issueToken"]["responses"][400]["headers"]["X-RateLimit-Reset"];
-        "X-RateLimit-Window": operations["issueToken"]["responses"][400]["headers"]["X-RateLimit-Window"];
+        "X-RateLimit-Limit"?: operations["issueToken"]["responses"][400]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining"?: operations["issueToken"]["responses"][400]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset"?: operations["issueToken"]["responses"][400]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window"?: operations["issueToken"]["responses"][400]["headers"]["X-RateLimit-Window"];
       };
     };
     401: {
       body: operations["issueToken"]["responses"][401]["content"]["application/json"];
       headers: {
         "WWW-Authenticate": operations["issueToken"]["responses"][401]["headers"]["WWW-Authenticate"];
-        "X-RateLimit-Limit": operations["issueToken"]["responses"][401]["headers"]["X-RateLimit-Limit"];
-        "X-RateLimit-Remaining": operations["issueToken"]["responses"][401]["headers"]["X-RateLimit-Remaining"];
-        "X-RateLimit-Reset": operations["issueToken"]["responses"][401]["headers"]["X-RateLimit-Reset"];
-        "X-RateLimit-Window": operations["issueToken"]["responses"][401]["headers"]["X-RateLimit-Window"];
+        "X-RateLimit-Limit"?: operations["issueToken"]["responses"][401]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining"?: operations["issueToken"]["responses"][401]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset"?: operations["issueToken"]["responses"][401]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window"?: operations["issueToken"]["responses"][401]["headers"]["X-RateLimit-Window"];
       };
     };
     403: {
       body: operations["issueToken"]["responses"][403]["content"]["application/json"];
       headers: {
-        "X-RateLimit-Limit": operations["issueToken"]["responses"][403]["headers"]["X-RateLimit-Limit"];
-        "X-RateLimit-Remaining": operations["issueToken"]["responses"][403]["headers"]["X-RateLimit-Remaining"];
-        "X-RateLimit-Reset": operations["issueToken"]["responses"][403]["headers"]["X-RateLimit-Reset"];
-        "X-RateLimit-Window": operations["issueToken"]["responses"][403]["headers"]["X-RateLimit-Window"];
+        "X-RateLimit-Limit"?: operations["issueToken"]["responses"][403]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining"?: operations["issueToken"]["responses"][403]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset"?: operations["issueToken"]["responses"][403]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window"?: operations["issueToken"]["responses"][403]["headers"]["X-RateLimit-Window"];
       };
     };
     429: {
@@ -68,7 +68,7 @@ interface IssueTokenOperation {
         "X-RateLimit-Limit": operations["issueToken"]["responses"][429]["headers"]["X-RateLimit-Limit"];
         "X-RateLimit-Remaining": operations["issueToken"]["responses"][429]["headers"]["X-RateLimit-Remaining"];
         "X-RateLimit-Reset": operations["issueToken"]["responses"][429]["headers"]["X-RateLimit-Reset"];
-        "X-RateLimit-Window": operations["issueToken"]["responses"][429]["headers"]["X-RateLimit-Window"];
+        "X-RateLimit-Window"?: operations["issueToken"]["responses"][429]["headers"]["X-RateLimit-Window"];
         "Retry-After": operations["issueToken"]["responses"][429]["headers"]["Retry-After"];
       };
     };
@@ -109,19 +109,19 @@ interface CreateChargeOperation {
     200: {
       body: operations["createCharge"]["responses"][200]["content"]["application/json"];
       headers: {
-        "X-RateLimit-Limit": operations["createCharge"]["responses"][200]["headers"]["X-RateLimit-Limit"];
-        "X-RateLimit-Remaining": operations["createCharge"]["responses"][200]["headers"]["X-RateLimit-Remaining"];
-        "X-RateLimit-Reset": operations["createCharge"]["responses"][200]["headers"]["X-RateLimit-Reset"];
-        "X-RateLimit-Window": operations["createCharge"]["responses"][200]["headers"]["X-RateLimit-Window"];
+        "X-RateLimit-Limit"?: operations["createCharge"]["responses"][200]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining"?: operations["createCharge"]["responses"][200]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset"?: operations["createCharge"]["responses"][200]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window"?: operations["createCharge"]["responses"][200]["headers"]["X-RateLimit-Window"];
       };
     };
     400: {
       body: operations["createCharge"]["responses"][400]["content"]["application/json"];
       headers: {
-        "X-RateLimit-Limit": operations["createCharge"]["responses"][400]["headers"]["X-RateLimit-Limit"];
-        "X-RateLimit-Remaining": operations["createCharge"]["responses"][400]["headers"]["X-RateLimit-Remaining"];
-        "X-RateLimit-Reset": operations["createCharge"]["responses"][400]["headers"]["X-RateLimit-Reset"];
-        "X-RateLimit-Window": operations["createCharge"]["responses"][400]["headers"]["X-RateLimit-Window"];
+        "X-RateLimit-Limit"?: operations["createCharge"]["responses"][400]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining"?: operations["createCharge"]["responses"][400]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset"?: operations["createCharge"]["responses"][400]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window"?: operations["createCharge"]["responses"][400]["headers"]["X-RateLimit-Window"];
       };
     };
     401: {
@@ -131,28 +131,28 @@ interface CreateChargeOperation {
     413: {
       body: operations["createCharge"]["responses"][413]["content"]["application/json"];
       headers: {
-        "X-RateLimit-Limit": operations["createCharge"]["responses"][413]["headers"]["X-RateLimit-Limit"];
-        "X-RateLimit-Remaining": operations["createCharge"]["responses"][413]["headers"]["X-RateLimit-Remaining"];
-        "X-RateLimit-Reset": operations["createCharge"]["responses"][413]["headers"]["X-RateLimit-Reset"];
-        "X-RateLimit-Window": operations["createCharge"]["responses"][413]["headers"]["X-RateLimit-Window"];
+        "X-RateLimit-Limit"?: operations["createCharge"]["responses"][413]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining"?: operations["createCharge"]["responses"][413]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset"?: operations["createCharge"]["responses"][413]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window"?: operations["createCharge"]["responses"][413]["headers"]["X-RateLimit-Window"];
       };
     };
     415: {
       body: operations["createCharge"]["responses"][415]["content"]["application/json"];
       headers: {
-        "X-RateLimit-Limit": operations["createCharge"]["responses"][415]["headers"]["X-RateLimit-Limit"];
-        "X-RateLimit-Remaining": operations["createCharge"]["responses"][415]["headers"]["X-RateLimit-Remaining"];
-        "X-RateLimit-Reset": operations["createCharge"]["responses"][415]["headers"]["X-RateLimit-Reset"];
-        "X-RateLimit-Window": operations["createCharge"]["responses"][415]["headers"]["X-RateLimit-Window"];
+        "X-RateLimit-Limit"?: operations["createCharge"]["responses"][415]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining"?: operations["createCharge"]["responses"][415]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset"?: operations["createCharge"]["responses"][415]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window"?: operations["createCharge"]["responses"][415]["headers"]["X-RateLimit-Window"];
       };
     };
     422: {
       body: operations["createCharge"]["responses"][422]["content"]["application/json"];
       headers: {
-        "X-RateLimit-Limit": operations["createCharge"]["responses"][422]["headers"]["X-RateLimit-Limit"];
-        "X-RateLimit-Remaining": operations["createCharge"]["responses"][422]["headers"]["X-RateLimit-Remaining"];
-        "X-RateLimit-Reset": operations["createCharge"]["responses"][422]["headers"]["X-RateLimit-Reset"];
-        "X-RateLimit-Window": operations["createCharge"]["responses"][422]["headers"]["X-RateLimit-Window"];
+        "X-RateLimit-Limit"?: operations["createCharge"]["responses"][422]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining"?: operations["createCharge"]["responses"][422]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset"?: operations["createCharge"]["responses"][422]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window"?: operations["createCharge"]["responses"][422]["headers"]["X-RateLimit-Window"];
       };
     };
     429: {
@@ -161,7 +161,7 @@ interface CreateChargeOperation {
         "X-RateLimit-Limit": operations["createCharge"]["responses"][429]["headers"]["X-RateLimit-Limit"];
         "X-RateLimit-Remaining": operations["createCharge"]["responses"][429]["headers"]["X-RateLimit-Remaining"];
         "X-RateLimit-Reset": operations["createCharge"]["responses"][429]["headers"]["X-RateLimit-Reset"];
-        "X-RateLimit-Window": operations["createCharge"]["responses"][429]["headers"]["X-RateLimit-Window"];
+        "X-RateLimit-Window"?: operations["createCharge"]["responses"][429]["headers"]["X-RateLimit-Window"];
         "Retry-After": operations["createCharge"]["responses"][429]["headers"]["Retry-After"];
       };
     };
@@ -205,20 +205,20 @@ interface CreateTransferOperation {
     200: {
       body: operations["createTransfer"]["responses"][200]["content"]["application/json"];
       headers: {
-        "X-RateLimit-Limit": operations["createTransfer"]["responses"][200]["headers"]["X-RateLimit-Limit"];
-        "X-RateLimit-Remaining": operations["createTransfer"]["responses"][200]["headers"]["X-RateLimit-Remaining"];
-        "X-RateLimit-Reset": operations["createTransfer"]["responses"][200]["headers"]["X-RateLimit-Reset"];
-        "X-RateLimit-Window": operations["createTransfer"]["responses"][200]["headers"]["X-RateLimit-Window"];
+        "X-RateLimit-Limit"?: operations["createTransfer"]["responses"][200]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining"?: operations["createTransfer"]["responses"][200]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset"?: operations["createTransfer"]["responses"][200]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window"?: operations["createTransfer"]["responses"][200]["headers"]["X-RateLimit-Window"];
         "Idempotent-Replayed"?: operations["createTransfer"]["responses"][200]["headers"]["Idempotent-Replayed"];
       };
     };
     400: {
       body: operations["createTransfer"]["responses"][400]["content"]["application/json"];
       headers: {
-        "X-RateLimit-Limit": operations["createTransfer"]["responses"][400]["headers"]["X-RateLimit-Limit"];
-        "X-RateLimit-Remaining": operations["createTransfer"]["responses"][400]["headers"]["X-RateLimit-Remaining"];
-        "X-RateLimit-Reset": operations["createTransfer"]["responses"][400]["headers"]["X-RateLimit-Reset"];
-        "X-RateLimit-Window": operations["createTransfer"]["responses"][400]["headers"]["X-RateLimit-Window"];
+        "X-RateLimit-Limit"?: operations["createTransfer"]["responses"][400]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining"?: operations["createTransfer"]["responses"][400]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset"?: operations["createTransfer"]["responses"][400]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window"?: operations["createTransfer"]["responses"][400]["headers"]["X-RateLimit-Window"];
         "Idempotent-Replayed"?: operations["createTransfer"]["responses"][400]["headers"]["Idempotent-Replayed"];
       };
     };
@@ -229,48 +229,48 @@ interface CreateTransferOperation {
     402: {
       body: operations["createTransfer"]["responses"][402]["content"]["application/json"];
       headers: {
-        "X-RateLimit-Limit": operations["createTransfer"]["responses"][402]["headers"]["X-RateLimit-Limit"];
-        "X-RateLimit-Remaining": operations["createTransfer"]["responses"][402]["headers"]["X-RateLimit-Remaining"];
-        "X-RateLimit-Reset": operations["createTransfer"]["responses"][402]["headers"]["X-RateLimit-Reset"];
-        "X-RateLimit-Window": operations["createTransfer"]["responses"][402]["headers"]["X-RateLimit-Window"];
+        "X-RateLimit-Limit"?: operations["createTransfer"]["responses"][402]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining"?: operations["createTransfer"]["responses"][402]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset"?: operations["createTransfer"]["responses"][402]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window"?: operations["createTransfer"]["responses"][402]["headers"]["X-RateLimit-Window"];
         "Idempotent-Replayed"?: operations["createTransfer"]["responses"][402]["headers"]["Idempotent-Replayed"];
       };
     };
     409: {
       body: operations["createTransfer"]["responses"][409]["content"]["application/json"];
       headers: {
-        "X-RateLimit-Limit": operations["createTransfer"]["responses"][409]["headers"]["X-RateLimit-Limit"];
-        "X-RateLimit-Remaining": operations["createTransfer"]["responses"][409]["headers"]["X-RateLimit-Remaining"];
-        "X-RateLimit-Reset": operations["createTransfer"]["responses"][409]["headers"]["X-RateLimit-Reset"];
-        "X-RateLimit-Window": operations["createTransfer"]["responses"][409]["headers"]["X-RateLimit-Window"];
+        "X-RateLimit-Limit"?: operations["createTransfer"]["responses"][409]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining"?: operations["createTransfer"]["responses"][409]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset"?: operations["createTransfer"]["responses"][409]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window"?: operations["createTransfer"]["responses"][409]["headers"]["X-RateLimit-Window"];
         "Retry-After"?: operations["createTransfer"]["responses"][409]["headers"]["Retry-After"];
       };
     };
     413: {
       body: operations["createTransfer"]["responses"][413]["content"]["application/json"];
       headers: {
-        "X-RateLimit-Limit": operations["createTransfer"]["responses"][413]["headers"]["X-RateLimit-Limit"];
-        "X-RateLimit-Remaining": operations["createTransfer"]["responses"][413]["headers"]["X-RateLimit-Remaining"];
-        "X-RateLimit-Reset": operations["createTransfer"]["responses"][413]["headers"]["X-RateLimit-Reset"];
-        "X-RateLimit-Window": operations["createTransfer"]["responses"][413]["headers"]["X-RateLimit-Window"];
+        "X-RateLimit-Limit"?: operations["createTransfer"]["responses"][413]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining"?: operations["createTransfer"]["responses"][413]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset"?: operations["createTransfer"]["responses"][413]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window"?: operations["createTransfer"]["responses"][413]["headers"]["X-RateLimit-Window"];
       };
     };
     415: {
       body: operations["createTransfer"]["responses"][415]["content"]["application/json"];
       headers: {
-        "X-RateLimit-Limit": operations["createTransfer"]["responses"][415]["headers"]["X-RateLimit-Limit"];
-        "X-RateLimit-Remaining": operations["createTransfer"]["responses"][415]["headers"]["X-RateLimit-Remaining"];
-        "X-RateLimit-Reset": operations["createTransfer"]["responses"][415]["headers"]["X-RateLimit-Reset"];
-        "X-RateLimit-Window": operations["createTransfer"]["responses"][415]["headers"]["X-RateLimit-Window"];
+        "X-RateLimit-Limit"?: operations["createTransfer"]["responses"][415]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining"?: operations["createTransfer"]["responses"][415]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset"?: operations["createTransfer"]["responses"][415]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window"?: operations["createTransfer"]["responses"][415]["headers"]["X-RateLimit-Window"];
       };
     };
     422: {
       body: operations["createTransfer"]["responses"][422]["content"]["application/json"];
       headers: {
-        "X-RateLimit-Limit": operations["createTransfer"]["responses"][422]["headers"]["X-RateLimit-Limit"];
-        "X-RateLimit-Remaining": operations["createTransfer"]["responses"][422]["headers"]["X-RateLimit-Remaining"];
-        "X-RateLimit-Reset": operations["createTransfer"]["responses"][422]["headers"]["X-RateLimit-Reset"];
-        "X-RateLimit-Window": operations["createTransfer"]["responses"][422]["headers"]["X-RateLimit-Window"];
+        "X-RateLimit-Limit"?: operations["createTransfer"]["responses"][422]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining"?: operations["createTransfer"]["responses"][422]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset"?: operations["createTransfer"]["responses"][422]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window"?: operations["createTransfer"]["responses"][422]["headers"]["X-RateLimit-Window"];
         "Idempotent-Replayed"?: operations["createTransfer"]["responses"][422]["headers"]["Idempotent-Replayed"];
       };
     };
@@ -280,7 +280,7 @@ interface CreateTransferOperation {
         "X-RateLimit-Limit": operations["createTransfer"]["responses"][429]["headers"]["X-RateLimit-Limit"];
         "X-RateLimit-Remaining": operations["createTransfer"]["responses"][429]["headers"]["X-RateLimit-Remaining"];
         "X-RateLimit-Reset": operations["createTransfer"]["responses"][429]["headers"]["X-RateLimit-Reset"];
-        "X-RateLimit-Window": operations["createTransfer"]["responses"][429]["headers"]["X-RateLimit-Window"];
+        "X-RateLimit-Window"?: operations["createTransfer"]["responses"][429]["headers"]["X-RateLimit-Window"];
         "Retry-After": operations["createTransfer"]["responses"][429]["headers"]["Retry-After"];
       };
     };
@@ -368,10 +368,10 @@ interface ListWebhooksOperation {
     200: {
       body: operations["listWebhooks"]["responses"][200]["content"]["application/json"];
       headers: {
-        "X-RateLimit-Limit": operations["listWebhooks"]["responses"][200]["headers"]["X-RateLimit-Limit"];
-        "X-RateLimit-Remaining": operations["listWebhooks"]["responses"][200]["headers"]["X-RateLimit-Remaining"];
-        "X-RateLimit-Reset": operations["listWebhooks"]["responses"][200]["headers"]["X-RateLimit-Reset"];
-        "X-RateLimit-Window": operations["listWebhooks"]["responses"][200]["headers"]["X-RateLimit-Window"];
+        "X-RateLimit-Limit"?: operations["listWebhooks"]["responses"][200]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining"?: operations["listWebhooks"]["responses"][200]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset"?: operations["listWebhooks"]["responses"][200]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window"?: operations["listWebhooks"]["responses"][200]["headers"]["X-RateLimit-Window"];
       };
     };
     401: {
@@ -384,7 +384,7 @@ interface ListWebhooksOperation {
         "X-RateLimit-Limit": operations["listWebhooks"]["responses"][429]["headers"]["X-RateLimit-Limit"];
         "X-RateLimit-Remaining": operations["listWebhooks"]["responses"][429]["headers"]["X-RateLimit-Remaining"];
         "X-RateLimit-Reset": operations["listWebhooks"]["responses"][429]["headers"]["X-RateLimit-Reset"];
-        "X-RateLimit-Window": operations["listWebhooks"]["responses"][429]["headers"]["X-RateLimit-Window"];
+        "X-RateLimit-Window"?: operations["listWebhooks"]["responses"][429]["headers"]["X-RateLimit-Window"];
         "Retry-After": operations["listWebhooks"]["responses"][429]["headers"]["Retry-After"];
       };
     };
@@ -422,19 +422,19 @@ interface CreateWebhookOperation {
     200: {
       body: operations["createWebhook"]["responses"][200]["content"]["application/json"];
       headers: {
-        "X-RateLimit-Limit": operations["createWebhook"]["responses"][200]["headers"]["X-RateLimit-Limit"];
-        "X-RateLimit-Remaining": operations["createWebhook"]["responses"][200]["headers"]["X-RateLimit-Remaining"];
-        "X-RateLimit-Reset": operations["createWebhook"]["responses"][200]["headers"]["X-RateLimit-Reset"];
-        "X-RateLimit-Window": operations["createWebhook"]["responses"][200]["headers"]["X-RateLimit-Window"];
+        "X-RateLimit-Limit"?: operations["createWebhook"]["responses"][200]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining"?: operations["createWebhook"]["responses"][200]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset"?: operations["createWebhook"]["responses"][200]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window"?: operations["createWebhook"]["responses"][200]["headers"]["X-RateLimit-Window"];
       };
     };
     400: {
       body: operations["createWebhook"]["responses"][400]["content"]["application/json"];
       headers: {
-        "X-RateLimit-Limit": operations["createWebhook"]["responses"][400]["headers"]["X-RateLimit-Limit"];
-        "X-RateLimit-Remaining": operations["createWebhook"]["responses"][400]["headers"]["X-RateLimit-Remaining"];
-        "X-RateLimit-Reset": operations["createWebhook"]["responses"][400]["headers"]["X-RateLimit-Reset"];
-        "X-RateLimit-Window": operations["createWebhook"]["responses"][400]["headers"]["X-RateLimit-Window"];
+        "X-RateLimit-Limit"?: operations["createWebhook"]["responses"][400]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining"?: operations["createWebhook"]["responses"][400]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset"?: operations["createWebhook"]["responses"][400]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window"?: operations["createWebhook"]["responses"][400]["headers"]["X-RateLimit-Window"];
       };
     };
     401: {
@@ -444,28 +444,28 @@ interface CreateWebhookOperation {
     413: {
       body: operations["createWebhook"]["responses"][413]["content"]["application/json"];
       headers: {
-        "X-RateLimit-Limit": operations["createWebhook"]["responses"][413]["headers"]["X-RateLimit-Limit"];
-        "X-RateLimit-Remaining": operations["createWebhook"]["responses"][413]["headers"]["X-RateLimit-Remaining"];
-        "X-RateLimit-Reset": operations["createWebhook"]["responses"][413]["headers"]["X-RateLimit-Reset"];
-        "X-RateLimit-Window": operations["createWebhook"]["responses"][413]["headers"]["X-RateLimit-Window"];
+        "X-RateLimit-Limit"?: operations["createWebhook"]["responses"][413]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining"?: operations["createWebhook"]["responses"][413]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset"?: operations["createWebhook"]["responses"][413]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window"?: operations["createWebhook"]["responses"][413]["headers"]["X-RateLimit-Window"];
       };
     };
     415: {
       body: operations["createWebhook"]["responses"][415]["content"]["application/json"];
       headers: {
-        "X-RateLimit-Limit": operations["createWebhook"]["responses"][415]["headers"]["X-RateLimit-Limit"];
-        "X-RateLimit-Remaining": operations["createWebhook"]["responses"][415]["headers"]["X-RateLimit-Remaining"];
-        "X-RateLimit-Reset": operations["createWebhook"]["responses"][415]["headers"]["X-RateLimit-Reset"];
-        "X-RateLimit-Window": operations["createWebhook"]["responses"][415]["headers"]["X-RateLimit-Window"];
+        "X-RateLimit-Limit"?: operations["createWebhook"]["responses"][415]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining"?: operations["createWebhook"]["responses"][415]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset"?: operations["createWebhook"]["responses"][415]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window"?: operations["createWebhook"]["responses"][415]["headers"]["X-RateLimit-Window"];
       };
     };
     422: {
       body: operations["createWebhook"]["responses"][422]["content"]["application/json"];
       headers: {
-        "X-RateLimit-Limit": operations["createWebhook"]["responses"][422]["headers"]["X-RateLimit-Limit"];
-        "X-RateLimit-Remaining": operations["createWebhook"]["responses"][422]["headers"]["X-RateLimit-Remaining"];
-        "X-RateLimit-Reset": operations["createWebhook"]["responses"][422]["headers"]["X-RateLimit-Reset"];
-        "X-RateLimit-Window": operations["createWebhook"]["responses"][422]["headers"]["X-RateLimit-Window"];
+        "X-RateLimit-Limit"?: operations["createWebhook"]["responses"][422]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining"?: operations["createWebhook"]["responses"][422]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset"?: operations["createWebhook"]["responses"][422]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window"?: operations["createWebhook"]["responses"][422]["headers"]["X-RateLimit-Window"];
       };
     };
     429: {
@@ -474,7 +474,7 @@ interface CreateWebhookOperation {
         "X-RateLimit-Limit": operations["createWebhook"]["responses"][429]["headers"]["X-RateLimit-Limit"];
         "X-RateLimit-Remaining": operations["createWebhook"]["responses"][429]["headers"]["X-RateLimit-Remaining"];
         "X-RateLimit-Reset": operations["createWebhook"]["responses"][429]["headers"]["X-RateLimit-Reset"];
-        "X-RateLimit-Window": operations["createWebhook"]["responses"][429]["headers"]["X-RateLimit-Window"];
+        "X-RateLimit-Window"?: operations["createWebhook"]["responses"][429]["headers"]["X-RateLimit-Window"];
         "Retry-After": operations["createWebhook"]["responses"][429]["headers"]["Retry-After"];
       };
     };
@@ -501,10 +501,10 @@ interface DeleteWebhookOperation {
     200: {
       body: operations["deleteWebhook"]["responses"][200]["content"]["application/json"];
       headers: {
-        "X-RateLimit-Limit": operations["deleteWebhook"]["responses"][200]["headers"]["X-RateLimit-Limit"];
-        "X-RateLimit-Remaining": operations["deleteWebhook"]["responses"][200]["headers"]["X-RateLimit-Remaining"];
-        "X-RateLimit-Reset": operations["deleteWebhook"]["responses"][200]["headers"]["X-RateLimit-Reset"];
-        "X-RateLimit-Window": operations["deleteWebhook"]["responses"][200]["headers"]["X-RateLimit-Window"];
+        "X-RateLimit-Limit"?: operations["deleteWebhook"]["responses"][200]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining"?: operations["deleteWebhook"]["responses"][200]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset"?: operations["deleteWebhook"]["responses"][200]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window"?: operations["deleteWebhook"]["responses"][200]["headers"]["X-RateLimit-Window"];
       };
     };
     401: {
@@ -514,10 +514,10 @@ interface DeleteWebhookOperation {
     404: {
       body: operations["deleteWebhook"]["responses"][404]["content"]["application/json"];
       headers: {
-        "X-RateLimit-Limit": operations["deleteWebhook"]["responses"][404]["headers"]["X-RateLimit-Limit"];
-        "X-RateLimit-Remaining": operations["deleteWebhook"]["responses"][404]["headers"]["X-RateLimit-Remaining"];
-        "X-RateLimit-Reset": operations["deleteWebhook"]["responses"][404]["headers"]["X-RateLimit-Reset"];
-        "X-RateLimit-Window": operations["deleteWebhook"]["responses"][404]["headers"]["X-RateLimit-Window"];
+        "X-RateLimit-Limit"?: operations["deleteWebhook"]["responses"][404]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining"?: operations["deleteWebhook"]["responses"][404]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset"?: operations["deleteWebhook"]["responses"][404]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Window"?: operations["deleteWebhook"]["responses"][404]["headers"]["X-RateLimit-Window"];
       };
     };
     429: {
@@ -526,7 +526,7 @@ interface DeleteWebhookOperation {
         "X-RateLimit-Limit": operations["deleteWebhook"]["responses"][429]["headers"]["X-RateLimit-Limit"];
         "X-RateLimit-Remaining": operations["deleteWebhook"]["responses"][429]["headers"]["X-RateLimit-Remaining"];
         "X-RateLimit-Reset": operations["deleteWebhook"]["responses"][429]["headers"]["X-RateLimit-Reset"];
-        "X-RateLimit-Window": operations["deleteWebhook"]["responses"][429]["headers"]["X-RateLimit-Window"];
+        "X-RateLimit-Window"?: operations["deleteWebhook"]["responses"][429]["headers"]["X-RateLimit-Window"];
         "Retry-After": operations["deleteWebhook"]["responses"][429]["headers"]["Retry-After"];
       };
     };

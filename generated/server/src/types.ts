@@ -62,7 +62,7 @@ export type Currency = components["schemas"]["Currency"];
 /** Who is to pay a charge. */
 export type Customer = components["schemas"]["Customer"];
 
-/** Confirmation that a registration was deleted. */
+/** Confirmation that a registration was deleted. A service may leave out every field. */
 export type DeletedWebhook = components["schemas"]["DeletedWebhook"];
 
 /** The confirmation that a registration was deleted. */
@@ -152,7 +152,7 @@ export type Timestamp = components["schemas"]["Timestamp"];
 /** A token and how long it lives. This response has no envelope. */
 export type TokenResponse = components["schemas"]["TokenResponse"];
 
-/** A charge with every field, as the lookup shows it. */
+/** A charge with every field, as the lookup shows it. A service may leave out every field but the status. */
 export type Transaction = components["schemas"]["Transaction"];
 
 /** A charge was canceled, or expired without payment. */
@@ -176,7 +176,7 @@ export type TransactionRefundedNotification = components["schemas"]["Transaction
 /** Status of a charge. */
 export type TransactionStatus = components["schemas"]["TransactionStatus"];
 
-/** A transfer with every field, as the lookup shows it. */
+/** A transfer with every field, as the lookup shows it. A service may leave out every field but the status. */
 export type Transfer = components["schemas"]["Transfer"];
 
 /** A transfer was canceled. */
@@ -209,7 +209,7 @@ export type TransferSummaryEnvelope = components["schemas"]["TransferSummaryEnve
 /** The status of a transfer changed. */
 export type TransferUpdatedNotification = components["schemas"]["TransferUpdatedNotification"];
 
-/** A registered URL. */
+/** A registered URL. A service may leave out every field but the identifier. */
 export type Webhook = components["schemas"]["Webhook"];
 
 /** The registrations of the company. */

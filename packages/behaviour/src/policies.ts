@@ -21,6 +21,7 @@ import { factsOf } from "./fields.ts";
 import { declaredLifecycles, finalStatuses } from "./lifecycle.ts";
 import { declaredEvents, declaredNotifications } from "./notification.ts";
 import { serviceOperations } from "./operation.ts";
+import { undocumentedPresence } from "./presence.ts";
 
 /** Makes a rule that looks at the whole program at once. @param find finds the places that break it */
 function policy(
@@ -81,6 +82,15 @@ export const policies = [
     function* (program) {
       for (const { event, model, target } of declaredNotifications(program))
         if (getExamples(program, model).length === 0) yield { format: { event }, target };
+    },
+  ),
+  policy(
+    "required-but-assumed",
+    "A field of a response or a notification is required only if its presence is documented.",
+    paramMessage`The presence of '${"field"}' is ${"kind"}, so it cannot be required: make it optional, or list "required" as documented in its @basis.`,
+    function* (program) {
+      for (const [property, kind] of undocumentedPresence(program))
+        yield { format: { field: property.name, kind }, target: property };
     },
   ),
   policy(

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import type { Operation, Response } from "./model.ts";
+import type { Operation, Response, ResponseHeader } from "./model.ts";
 import type { Schema } from "./openapi.ts";
 
 /** Success responses of an operation. */
@@ -23,4 +23,12 @@ export function listStatuses({ responses }: Operation, { status, range }: Respon
     .map(Number)
     .filter((one) => status <= one && one <= range.to)
     .filter((one) => !responses.some((other) => other.status === one && !other.range));
+}
+
+/**
+ * Whether a service that sends everything sends a header with each response of its status: one that is required, and those that
+ * report a rate limit.
+ */
+export function isUsualHeader({ required, rateLimitPart }: ResponseHeader): boolean {
+  return required || rateLimitPart !== undefined;
 }

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { unfoldKinds } from "@packages/contract/src/document/unfold-kinds.ts";
 import type { Contract, Operation, ResponseHeader } from "@packages/contract/src/model.ts";
 import type { Document, Header, Method } from "@packages/contract/src/openapi.ts";
+import { isUsualHeader } from "@packages/contract/src/successes.ts";
 import { createLogger } from "@stoplight/prism-core";
 import {
   createInstance,
@@ -131,7 +132,7 @@ function prepareForPrism(document: Document, contract: Contract): Document {
         media.examples ??= Object.fromEntries(
           examples.map(({ name, ...example }) => [name, example]),
         );
-      response.headers = Object.fromEntries(headers.filter(({ required }) => required).map(asText));
+      response.headers = Object.fromEntries(headers.filter(isUsualHeader).map(asText));
     }
   }
   return prepared;

@@ -35,8 +35,8 @@ export function makeState(): State {
       { id: "cmp_4", apiKey: "poor", apiSecret: "secret", balance: 100, dailyLimit: 1000 },
       { id: "cmp_5", apiKey: "limited", apiSecret: "secret", balance: 1e15, dailyLimit: 1000 },
     ],
-    transactions: new Map([[charge.id, charge]]),
-    transfers: new Map([[transfer.id, transfer]]),
+    transactions: new Map([[String(charge.id), charge]]),
+    transfers: new Map([[String(transfer.id), transfer]]),
     webhooks: new Map(webhooks.map((webhook) => [webhook.id, webhook])),
   };
 }

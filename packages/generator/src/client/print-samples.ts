@@ -1,7 +1,7 @@
 // The contract's examples as the handlers for msw take them. Only machines read them.
 import { findEchoes } from "@packages/contract/src/echoes.ts";
 import type { Contract, Operation, Response } from "@packages/contract/src/model.ts";
-import { listSuccesses } from "@packages/contract/src/successes.ts";
+import { isUsualHeader, listSuccesses } from "@packages/contract/src/successes.ts";
 import { banner } from "../print-code.ts";
 import { buildMethod } from "./client-model.ts";
 
@@ -62,6 +62,6 @@ function makeOperationSample(contract: Contract, operation: Operation): object {
 /** The headers that a response always has, as the contract shows them. */
 function sampleHeaders(response: Response | undefined): Record<string, string> {
   const headers =
-    response?.headers.filter(({ required, example }) => required && example !== undefined) ?? [];
+    response?.headers.filter((header) => isUsualHeader(header) && header.example !== undefined) ?? [];
   return Object.fromEntries(headers.map(({ name, example }) => [name, String(example)]));
 }

@@ -49,8 +49,11 @@ function paymentOf(charge: ChargeRow): { endToEndId: string; payerInfo: PayerInf
   return { endToEndId: charge.endToEndId, payerInfo: JSON.parse(charge.payerJson) as PayerInfo };
 }
 
-function refundOf({ refundJson }: ChargeRow): Refund | undefined {
-  return refundJson === null ? undefined : (JSON.parse(refundJson) as Refund);
+/** The refund as it is kept, with its amount and its time. */
+type KeptRefund = Refund & Required<Pick<Refund, "amount" | "refundedAt">>;
+
+function refundOf({ refundJson }: ChargeRow): KeptRefund | undefined {
+  return refundJson === null ? undefined : (JSON.parse(refundJson) as KeptRefund);
 }
 
 /** A charge as lookups show it, but for its image. */
@@ -90,8 +93,8 @@ function getOutcome({ reason, endToEndId }: TransferRow): Pick<Transfer, "reason
   };
 }
 
-/** A transfer as lookups show it. */
-export function viewTransfer(row: TransferRow): Transfer {
+/** A transfer as lookups show it: with every field. */
+export function viewTransfer(row: TransferRow) {
   const { completedAt } = row;
   return {
     ...summaryOf(row),
@@ -100,5 +103,5 @@ export function viewTransfer(row: TransferRow): Transfer {
     createdAt: timestamp(row.createdAt),
     updatedAt: timestamp(row.updatedAt),
     ...(completedAt !== null && { completedAt: timestamp(completedAt) }),
-  };
+  } satisfies Transfer;
 }
