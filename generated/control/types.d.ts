@@ -359,6 +359,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/ledger/check": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description Compare the balance of every account with its entries, and correct what is wrong. */
+    post: operations["checkLedger"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/notifications": {
     parameters: {
       query?: never;
@@ -948,6 +965,22 @@ export interface components {
      * @enum {string}
      */
     ChargeStatus: "pending" | "paid" | "canceled" | "refunded";
+    /** @description Centavos on each account, after they were compared with the entries. */
+    CheckedLedger: {
+      /** @description Sum of each account's entries, by account. */
+      accounts: {
+        [key: string]: number;
+      };
+      /**
+       * Format: int64
+       * @description Sum of all accounts: 0, or the books are wrong.
+       */
+      sum: number;
+      /** @description Centavos by which a balance was wrong and is now corrected, by account. */
+      corrected: {
+        [key: string]: number;
+      };
+    };
     /** @description City in the BR Codes of a company's charges. */
     City: string;
     /**
@@ -2778,6 +2811,35 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Ledger"];
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
+  checkLedger: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["CheckedLedger"];
         };
       };
       /** @description An unexpected error response. */

@@ -23,6 +23,7 @@ import { checkOptions, type SandboxOptions } from "./options.ts";
 import { withoutSlashes } from "./pix/charge-url.ts";
 import { makeSecrets, prepareMasterKey } from "./secrets.ts";
 import { runDueTransitions } from "./service/due.ts";
+import { checkBooks } from "./service/ledger.ts";
 import { insertIfAbsent, makeSettings } from "./settings.ts";
 import { openSqlite } from "./storage/open-sqlite.ts";
 import { ClosedError, type Storage, StorageError, UnavailableError } from "./storage/storage.ts";
@@ -135,6 +136,7 @@ async function startSandbox(
     destinations: destinationsFor(exposed, options.destinations),
   };
   const company = await openState(sandbox, options);
+  await checkBooks(sandbox);
   const notifier = makeSandboxNotifier(
     sandbox,
     signatureHeader === undefined ? {} : { signatureHeader },

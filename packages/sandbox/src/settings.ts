@@ -66,12 +66,10 @@ export function makeSettings(storage: Storage) {
   /** Readings that were begun, and the latest of those whose result is at hand. */
   let begun = 0;
   let held = 0;
-  const readWith = async (
+  const peekWith = async (
     db: Database,
     companyIds: readonly string[],
-  ): Promise<[CurrentSettings, Company[]]> => {
-    begun += 1;
-    const reading = begun;
+  ): Promise<{ settings: CurrentSettings; storedKey: string; companies: Company[] }> => {
     const query = storage.shared
       ? CompiledQuery.raw(sharedQuery, [companyIds])
       : CompiledQuery.raw(settingsQuery);
@@ -83,18 +81,27 @@ export function makeSettings(storage: Storage) {
     const ofSettings = Object.fromEntries(
       found.filter(([name]) => name !== "company" && name !== "key"),
     ) as Partial<CurrentSettings>;
-    const [, stored = ""] = found.find(([name]) => name === "key") ?? [];
-    const settings = { ...initial, ...ofSettings };
+    const [, storedKey = ""] = found.find(([name]) => name === "key") ?? [];
+    return {
+      settings: { ...initial, ...ofSettings },
+      storedKey: String(storedKey),
+      companies: found.filter(([name]) => name === "company").map(([, row]) => row as Company),
+    };
+  };
+  const readWith = async (
+    db: Database,
+    companyIds: readonly string[],
+  ): Promise<[CurrentSettings, Company[]]> => {
+    begun += 1;
+    const reading = begun;
+    const { settings, storedKey, companies } = await peekWith(db, companyIds);
     // A read that began earlier and took longer is older than the copy at hand.
     if (reading > held) {
       held = reading;
       current = settings;
-      key = String(stored);
+      key = storedKey;
     }
-    return [
-      settings,
-      found.filter(([name]) => name === "company").map(([, row]) => row as Company),
-    ];
+    return [settings, companies];
   };
   const read = async (db: Database): Promise<CurrentSettings> => (await readWith(db, []))[0];
   const refreshWith = createBatcher<string | undefined, Company | undefined>({
@@ -117,6 +124,8 @@ export function makeSettings(storage: Storage) {
       return key;
     },
     read,
+    /** Reads them as they are in a transaction; those at hand stay. */
+    peek: async (db: Database): Promise<CurrentSettings> => (await peekWith(db, [])).settings,
     /** Reads settings that other processes may have changed. */
     refresh: async (): Promise<CurrentSettings> => {
       if (storage.shared) await refreshWith(undefined);

@@ -179,6 +179,11 @@ describe("pay", () => {
   });
 });
 
+test("ledger shows the accounts, and checks them", async () => {
+  expect((await run("ledger")).stdout).toMatch(/^ +sum +R\$ 0,00$|^ +sum +0$/m);
+  expect(await runJson("ledger", "check")).toMatchObject({ sum: 0, corrected: {} });
+});
+
 test("transfer sends money; to a key that is none it is refused", async () => {
   const { stdout } = await run("transfer", "maria@example.com", "700");
   for (const field of [/^ +id +trf_\w+$/m, /^ +netAmount +R\$ 6,00$/m, /^ +pixKey +maria@example/m])

@@ -1,5 +1,7 @@
 // Snapshots: everything comes back, in the same sandbox and in another one; what cannot be restored changes nothing.
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createPixClient } from "../../../generated/client/src/index.ts";
 import {
@@ -7,10 +9,14 @@ import {
   type RunningSandbox,
 } from "../../../packages/sandbox/src/create-sandbox.ts";
 import type { SandboxOptions, Snapshot } from "../../../packages/sandbox/src/index.ts";
+import { migrationNames } from "../../../packages/sandbox/src/storage/migrate.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { onEachStorage } from "../support/storages.ts";
 import { charge, quick, transfer } from "./support/call.ts";
 import { live, look } from "./support/live.ts";
+
+/** Tables of 0.1.0 that its recorded rows have nothing in. */
+const empty = { clockMoves: [], faults: [], requests: [] };
 
 async function open(options: SandboxOptions = {}): Promise<RunningSandbox> {
   const sandbox = await createSandbox({ automatic: false, ...options });
@@ -64,6 +70,69 @@ onEachStorage("snapshot", (makePlace) => {
     // Numbers go on behind those that came back.
     await live(sandbox, receiver.url);
     expect((await control.ledger()).sum).toBe(0);
+  });
+
+  test("a snapshot with the rows of 0.1.0 is migrated: books, keys and what is under way", async () => {
+    const path = join(import.meta.dirname, "../../fixtures/sandbox-0.1.0/rows.json");
+    const rows = JSON.parse(await readFile(path, "utf8")) as Record<string, unknown[]>;
+    const { schemaVersion: _, ...tables } = rows;
+    const sandbox = await open(await makePlace());
+    const { control } = sandbox;
+    const now = await sandbox.snapshot();
+    const read = JSON.parse(now.state) as { key: string; fingerprint: string };
+    const old = forge(now, () =>
+      JSON.stringify({ ...read, migrations: ["0001-tables"], tables: { ...empty, ...tables } }),
+    );
+    await sandbox.restore(old);
+    expect(await control.ledger()).toMatchObject({
+      accounts: { bank: -100_012_345, fees: 154, payers: -4_993, transit: 4_000 },
+      sum: 0,
+    });
+    expect((await control.checkLedger()).corrected).toEqual({});
+    await control.clock.advance("1h");
+    const { items } = await control.transfers.list();
+    expect(items.map(({ status }) => status).toSorted()).toEqual([
+      "completed",
+      "completed",
+      "completed",
+      "refused",
+    ]);
+    expect((await control.ledger()).sum).toBe(0);
+    const again = JSON.parse((await sandbox.snapshot()).state) as { migrations: string[] };
+    expect(again.migrations).toEqual(migrationNames);
+  });
+
+  test("over HTTP it is the same value", async () => {
+    const sandbox = await open(await makePlace());
+    await sandbox.control.charges.create(charge);
+    const answer = await sandbox.fetch("http://127.0.0.1/_sandbox/api/snapshot");
+    expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    const streamed = (await answer.json()) as Snapshot;
+    expect(rowsIn(streamed)).toEqual(rowsIn(await sandbox.snapshot()));
+    await sandbox.restore(streamed);
+    const wrong = await sandbox.fetch("http://127.0.0.1/_sandbox/api/snapshot?what=1");
+    expect(wrong.status).toBe(400);
+  });
+
+  test("one that is taken beside calls is of one moment: its books are right", async () => {
+    const sandbox = await open({
+      ...(await makePlace()),
+      settings: { rateLimitMultiplier: 0, transferSteps: { queued: 0, processing: 0 } },
+    });
+    const pix = createPixClient({ ...sandbox.credentials, ...quick, fetch: sandbox.fetch });
+    let isOver = false;
+    const calling = async (): Promise<void> => {
+      while (!isOver) await Promise.all([pix.transfers.create(transfer), sandbox.settle()]);
+    };
+    const callers = [calling(), calling(), calling()];
+    const taken: Snapshot[] = [];
+    for (let count = 0; count < 5; count++) taken.push(await sandbox.snapshot());
+    isOver = true;
+    await Promise.all(callers);
+    for (const snapshot of taken) {
+      await sandbox.restore(snapshot);
+      expect(await sandbox.control.checkLedger()).toMatchObject({ sum: 0, corrected: {} });
+    }
   });
 
   test("a clock that stood stands at the same moment", async () => {
@@ -128,6 +197,11 @@ onEachStorage("snapshot", (makePlace) => {
     const sandbox = await open(await makePlace());
     await sandbox.control.charges.create(charge);
     const good = await sandbox.snapshot();
+    const older = forge(good, (state) => {
+      const read = JSON.parse(state) as { migrations: string[]; tables: Record<string, unknown> };
+      const { accountSums: _, ...tables } = read.tables;
+      return JSON.stringify({ ...read, migrations: ["0001-tables"], tables });
+    });
     const foreign = await (await open({ key: Buffer.alloc(32, 1).toString("base64") })).snapshot();
     const refused: [snapshot: unknown, sentence: string][] = [
       [{ ...good, state: good.state.replace("4990", "4991") }, "The snapshot is damaged"],
@@ -138,10 +212,15 @@ onEachStorage("snapshot", (makePlace) => {
       [{ ...good, takenAt: "soon" }, "takenAt must match format"],
       [{ openapi: "3.1.0" }, "state is required"],
       [[good], "must be object"],
-      [forge(good, () => "{"), "which keeps another state than"],
-      [forge(good, () => "null"), "which keeps another state than"],
-      [forge(good, (state) => state.replace('"charges":', '"sales":')), "keeps another state than"],
-      [forge(good, (state) => state.replace("0001-", "0009-")), "keeps another state than"],
+      [forge(good, () => "{"), "damaged: its state cannot be read"],
+      [forge(good, () => "null"), "damaged: its state cannot be read"],
+      [forge(good, (state) => state.replace('"charges":', '"sales":')), "charges is missing"],
+      [
+        forge(good, (state) => state.replace("0001-tables", "9999-later")),
+        `of a newer sandbox, ${good.version}, with the migration 9999-later: use that version`,
+      ],
+      [forge(good, (state) => state.replace('"0001-tables",', "")), "are not in order"],
+      [forge(older, (state) => state.replace('"charges":', '"sales":')), "cannot be migrated"],
       [foreign, "of a sandbox with another key"],
     ];
     const before = await look(sandbox.control);

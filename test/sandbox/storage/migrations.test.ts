@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { notifierTables } from "@pix-contract/server/notifier";
 import { CompiledQuery, sql } from "kysely";
+import pg from "pg";
 import { expect, test } from "vitest";
 import { createSandbox } from "../../../packages/sandbox/src/index.ts";
 import { StorageError } from "../../../packages/sandbox/src/storage/storage.ts";
@@ -149,6 +150,33 @@ onEachStorage("tables", (makePlace, kind) => {
 
   // A folder belongs to one process.
   if (kind === "sqlite") return;
+
+  test("a start that migrates waits for a process of an older version, whose last entries count too", async () => {
+    const place = await makePlace();
+    await restore010(place);
+    const older = new pg.Client({
+      connectionString: place.databaseUrl,
+      application_name: "pix-sandbox changes",
+    });
+    await older.connect();
+    let isOpen = false;
+    const opened = createSandbox({ ...place, automatic: false }).finally(() => {
+      isOpen = true;
+    });
+    const sessions = "select pid from pg_stat_activity where datname = current_database()";
+    await expect.poll(async () => (await older.query(sessions)).rowCount).toBeGreaterThan(1);
+    for (let round = 0; round < 3; round++) {
+      await older.query(`insert into ledger (posting, account, amount, "createdAt")
+        values ('pst_${round}', 'transit', 5, 1), ('pst_${round}', 'payers', -5, 1)`);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+    expect(isOpen).toBe(false);
+    await older.end();
+    const sandbox = await opened;
+    const { accounts, sum } = await sandbox.control.ledger();
+    expect([accounts.transit, accounts.payers, sum]).toEqual([4_015, -5_008, 0]);
+    await sandbox.close();
+  });
 
   test("several that open at once make the tables once", async () => {
     const place = await makePlace();

@@ -115,6 +115,13 @@ const callDefinitions: readonly Call[] = [
     },
   },
   {
+    name: "ledger",
+    summary: "Show the balance of every account, or compare it with the entries and correct it",
+    examples: ["ledger", "ledger check"],
+    chooses: "what to do",
+    operation: { show: "readLedger", check: "checkLedger" },
+  },
+  {
     name: "reset",
     summary: "Remove everything and start again",
     examples: ["reset", "reset --yes"],

@@ -20,7 +20,7 @@ import { makeOutput, type Output, showFields } from "./output.ts";
 import { untilSignal } from "./until-signal.ts";
 
 /** Milliseconds in which requests and deliveries under way may end. */
-const stopTimeLimit = 10_000;
+const endTimeLimit = 10_000;
 
 /** Where `start` listens, and its log. */
 export interface ListenOptions extends CommonOptions {
@@ -112,7 +112,7 @@ async function close(sandbox: RunningSandbox, output: Output): Promise<void> {
   const timer = setTimeout(() => {
     output.remark("Requests under way did not end in time; they are given up.");
     process.exit(1);
-  }, stopTimeLimit).unref();
+  }, endTimeLimit).unref();
   await sandbox.close();
   clearTimeout(timer);
 }

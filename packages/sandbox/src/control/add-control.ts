@@ -84,6 +84,8 @@ async function answerRequest(
   const { operation, id, fields } = route;
   const query = readQuery(request.query as Record<string, unknown>, fields);
   const body = request.body ?? undefined;
+  // Some answers are streams of JSON.
+  reply.type("application/json; charset=utf-8");
   return reply.send(await operations.get(operation)?.answer(id, { query, body }));
 }
 

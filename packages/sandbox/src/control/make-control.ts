@@ -5,15 +5,17 @@ import type { RequestLog } from "../http/request-log.ts";
 import type { SandboxNotifier } from "../notifications/notifier.ts";
 import type { SandboxOptions } from "../options.ts";
 import { makeChargesControl } from "./charges.ts";
+import { checkInput } from "./check-input.ts";
 import { makeClockControl, type Settle } from "./clock.ts";
 import { makeCompaniesControl, readCredentials } from "./companies.ts";
 import { makeFaultsControl } from "./faults.ts";
 import { makeNotificationsControl } from "./notifications.ts";
-import { makeOperation } from "./operation.ts";
+import { makeOperation, type RequestParts } from "./operation.ts";
 import { makeOverview } from "./overview.ts";
 import { makeRequestsControl } from "./requests.ts";
-import { restoreSnapshot, takeSnapshot } from "./snapshot.ts";
+import { joinSnapshot, restoreSnapshot, streamSnapshot, takeSnapshot } from "./snapshot.ts";
 import {
+  checkLedger,
   makeSettingsControl,
   readLedger,
   readState,
@@ -52,6 +54,10 @@ export function makeControl(sandbox: Sandbox, parts: ControlParts) {
   const { company, requestLog, rateLimits, settle, options } = parts;
   const hasGivenKey = options.key !== undefined;
   const state = () => readState(sandbox, parts.storage);
+  const take = async () => {
+    await requestLog?.flush();
+    return takeSnapshot(sandbox, hasGivenKey);
+  };
   return {
     clock: makeClockControl(sandbox, settle),
     settings: makeSettingsControl(sandbox),
@@ -72,6 +78,8 @@ export function makeControl(sandbox: Sandbox, parts: ControlParts) {
     credentials: makeOperation("readCredentials", () => readCredentials(sandbox, company)),
     /** The balance of every account; they sum to zero. */
     ledger: makeOperation("readLedger", () => readLedger(sandbox)),
+    /** Compares the balance of every account with its entries, and corrects what is wrong. */
+    checkLedger: makeOperation("checkLedger", () => checkLedger(sandbox)),
     /** Does all that is due now, deliveries included. */
     settle: makeOperation("settle", async () => {
       await settle();
@@ -85,10 +93,15 @@ export function makeControl(sandbox: Sandbox, parts: ControlParts) {
       return state();
     }),
     /** Everything that the sandbox holds, to be restored later. @throws {NotAllowedError} if there are too many rows */
-    snapshot: makeOperation("takeSnapshot", async () => {
-      await requestLog?.flush();
-      return takeSnapshot(sandbox, hasGivenKey);
-    }),
+    snapshot: Object.assign(
+      makeOperation("takeSnapshot", async () => joinSnapshot(await take())),
+      {
+        answer: async (_: undefined, parts: RequestParts) => {
+          await checkInput("takeSnapshot", parts);
+          return streamSnapshot(await take());
+        },
+      },
+    ),
     /** Brings everything back to a snapshot. @throws {InvalidInputError} if it cannot be restored here */
     restore: makeOperation("restoreSnapshot", async (snapshot) => {
       await requestLog?.flush();

@@ -33,7 +33,7 @@ export interface Operation<Id extends Routed> {
 }
 
 /** The parts of a request besides its path. */
-interface RequestParts {
+export interface RequestParts {
   query?: unknown;
   body?: unknown;
 }

@@ -1,14 +1,18 @@
 // Everything that a sandbox holds, taken at a moment and restored later: there, or in another sandbox.
 import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
 import { isObject } from "@packages/contract/src/check/run.ts";
 import { sql } from "kysely";
 import { timeBy, timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import type { ControlSchemas as Schemas } from "../control-client.ts";
 import { NotAllowedError } from "../service/errors.ts";
-import { writeRows } from "../storage/statements.ts";
+import { findUnknownMigration, migrationNames, readMigrations } from "../storage/migrate.ts";
+import { migrateRows, type TableRows } from "../storage/migrate-rows.ts";
+import { readPortions, writePortions } from "../storage/statements.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type Database, type Tables, tableNames } from "../storage/tables.ts";
+import { setImmediate } from "../timers.ts";
 import { version } from "../version.ts";
 import { refuse } from "./invalid-input-error.ts";
 
@@ -21,14 +25,9 @@ const snapshotFormat = 1;
 /** Rows of the largest snapshot: it is made in memory, for the world of a test suite. */
 const maxSnapshotRows = 100_000;
 
-/** Rows that one statement inserts. */
-const rowsPerStatement = 500;
-
 /** Tables that are not part of the state: work under way in a process, and windows of rate limits. */
 const transientTables: readonly string[] = ["leases", "rateLimits"];
 const stateTables = tableNames.filter((name) => !transientTables.includes(name));
-
-type StoredRow = Record<string, unknown>;
 
 /** The tables with the numbers of their rows. */
 const numberedTables = ["ledger", "outbox_attempts"] as const;
@@ -40,49 +39,75 @@ interface StoredState {
   fingerprint: string;
   /** The migrations that made the tables: they decide which columns rows have. */
   migrations: string[];
-  tables: Record<string, StoredRow[]>;
+  tables: TableRows;
+}
+
+/** A snapshot whose state is still in pieces: as one string it would be in memory twice while it is sent. */
+interface TakenSnapshot {
+  facts: Omit<Snapshot, "state">;
+  pieces: string[];
 }
 
 /** @throws {NotAllowedError} if there are too many rows */
-export function takeSnapshot(
-  { storage, settings, secrets }: Sandbox,
-  hasGivenKey: boolean,
-): Promise<Snapshot> {
-  return storage.exclusive(async (tx) => {
-    const takenAt = timeBy(await settings.read(tx), storage.now());
-    const read = await Promise.all(
-      stateTables.map((name) =>
-        tx
-          .selectFrom(name)
-          .selectAll()
-          .limit(maxSnapshotRows + 1)
-          .execute(),
-      ),
-    );
-    const count = read.reduce((sum, rows) => sum + rows.length, 0);
-    if (count > maxSnapshotRows)
-      throw new NotAllowedError(
-        `A snapshot has at most ${maxSnapshotRows} rows, and there are more: copy the folder or the database instead.`,
-      );
-    const written = stateTables.map((name, index): [string, StoredRow[]] => {
-      const rows: StoredRow[] = read[index] ?? [];
-      return [name, name === "settings" ? rows.filter((row) => row.name !== "key") : rows];
-    });
-    const state: StoredState = {
+export function takeSnapshot(sandbox: Sandbox, hasGivenKey: boolean): Promise<TakenSnapshot> {
+  const { storage, settings, secrets } = sandbox;
+  return storage.read(async (tx) => {
+    await checkSize(tx);
+    const takenAt = timeBy(await settings.peek(tx), storage.now());
+    const state = {
       ...(!hasGivenKey && { key: settings.key }),
       fingerprint: secrets.fingerprint,
       migrations: await readMigrations(tx),
-      tables: Object.fromEntries(written),
     };
-    const text = JSON.stringify(state);
-    return {
-      format: snapshotFormat,
-      version,
-      takenAt: timestamp(takenAt),
-      checksum: makeChecksum(text),
-      state: text,
-    };
+    const pieces: string[] = [`${JSON.stringify(state).slice(0, -1)},"tables":{`];
+    for (const [index, table] of stateTables.entries()) {
+      pieces.push(`${index > 0 ? "]," : ""}${JSON.stringify(table)}:[`);
+      let isFirst = true;
+      for await (const rows of readPortions(tx, storage, table)) {
+        const kept = table === "settings" ? rows.filter(({ name }) => name !== "key") : rows;
+        const text = JSON.stringify(kept).slice(1, -1);
+        if (text !== "") pieces.push(isFirst ? text : `,${text}`);
+        isFirst &&= text === "";
+        // Calls get their turn.
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    }
+    pieces.push("]}}");
+    const checksum = makeChecksum(pieces);
+    const facts = { format: snapshotFormat, version, takenAt: timestamp(takenAt), checksum };
+    return { facts, pieces };
   });
+}
+
+/** A snapshot as one value. */
+export function joinSnapshot({ facts, pieces }: TakenSnapshot): Snapshot {
+  return { ...facts, state: pieces.join("") };
+}
+
+/** A snapshot as a stream of JSON. */
+export function streamSnapshot({ facts, pieces }: TakenSnapshot): Readable {
+  const write = function* (): Generator<string> {
+    yield `${JSON.stringify(facts).slice(0, -1)},"state":"`;
+    for (const piece of pieces) yield JSON.stringify(piece).slice(1, -1);
+    yield '"}';
+  };
+  return Readable.from(write());
+}
+
+/** @throws {NotAllowedError} if there are too many rows */
+async function checkSize(tx: Database): Promise<void> {
+  let left = maxSnapshotRows;
+  for (const table of stateTables) {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from
+      (select 1 from ${sql.table(table)} limit ${sql.lit(maxSnapshotRows + 1)}) as counted`.execute(
+      tx,
+    );
+    left -= Number(rows[0]?.count);
+    if (left >= 0) continue;
+    throw new NotAllowedError(
+      `A snapshot has at most ${maxSnapshotRows} rows, and there are more: copy the folder or the database instead.`,
+    );
+  }
 }
 
 /**
@@ -99,7 +124,7 @@ export async function restoreSnapshot(
   then: (tx: Database) => Promise<void>,
 ): Promise<void> {
   const { storage, settings, secrets } = sandbox;
-  const state = checkSnapshot(snapshot, await readMigrations(storage.db));
+  const state = await openSnapshot(snapshot);
   const isSameKey = state.fingerprint === secrets.fingerprint;
   if (!isSameKey && (hasGivenKey || state.key === undefined))
     refuse("", "The snapshot is of a sandbox with another key: both need the same PIX_SANDBOX_KEY");
@@ -111,10 +136,7 @@ export async function restoreSnapshot(
       for (const name of stateTables) {
         const offset = Date.parse(snapshot.takenAt) - storage.now();
         const rows = adapt(name, state.tables[name] ?? [], offset);
-        for (let start = 0; start < rows.length; start += rowsPerStatement) {
-          const part = rows.slice(start, start + rowsPerStatement);
-          await writeRows(tx, storage, [{ table: name, rows: part }]);
-        }
+        await writePortions(tx, storage, name, rows);
       }
       await continueNumbers(tx, storage);
       await settings.read(tx);
@@ -128,37 +150,61 @@ async function emptyTables(tx: Database): Promise<void> {
   await Promise.all(stateTables.map((name) => tx.deleteFrom(name).execute()));
 }
 
-/** @throws {InvalidInputError} if a snapshot is damaged, or of a sandbox that keeps its state in another way */
-function checkSnapshot(
-  { format: given, version: by, checksum, state: text }: Snapshot,
-  migrations: readonly string[],
-): StoredState {
+/**
+ * The state of a snapshot, as this version keeps it: an older one goes through the migrations that it has not had.
+ *
+ * @throws {InvalidInputError} if the snapshot is damaged, or of a newer sandbox
+ */
+async function openSnapshot({
+  format: given,
+  version: by,
+  checksum,
+  state: text,
+}: Snapshot): Promise<StoredState> {
   if (given > snapshotFormat)
     refuse("", `The snapshot is of a newer sandbox, ${by}; this is sandbox ${version}`);
-  if (makeChecksum(text) !== checksum)
+  if (makeChecksum([text]) !== checksum)
     refuse("", "The snapshot is damaged: its checksum is not that of its state");
-  const state = parseState(text);
-  const hasTables = stateTables.every((name) => Array.isArray(state?.tables[name]));
-  if (state && hasTables && String(state.migrations) === String(migrations)) return state;
-  return refuse("", `The snapshot is of sandbox ${by}, which keeps another state than ${version}`);
+  const state = parseState(text) ?? refuse("", "The snapshot is damaged: its state cannot be read");
+  const { migrations, tables } = state;
+  const unknown = findUnknownMigration(migrations);
+  if (unknown !== undefined)
+    refuse(
+      "",
+      `The snapshot is of a newer sandbox, ${by}, with the migration ${unknown}: use that version`,
+    );
+  const isOlder = migrations.length < migrationNames.length;
+  if (migrations.some((name, index) => name !== migrationNames[index]))
+    refuse("", "The snapshot is damaged: its migrations are not in order");
+  if (!isOlder) return { ...state, tables: assertTables(tables) };
+  try {
+    return { ...state, tables: await migrateRows(tables, migrations, stateTables) };
+  } catch (error) {
+    const { message } = error as Error;
+    return refuse("", `The snapshot is damaged: its rows cannot be migrated (${message})`);
+  }
+}
+
+/** @throws {InvalidInputError} if a table is missing */
+function assertTables(tables: TableRows): TableRows {
+  const missing = stateTables.find((name) => tables[name] === undefined);
+  return missing === undefined
+    ? tables
+    : refuse("", `The snapshot is damaged: the table ${missing} is missing`);
 }
 
 function parseState(text: string): StoredState | undefined {
   try {
     const state: unknown = JSON.parse(text);
-    return isObject(state) && isObject(state.tables)
+    if (!isObject(state)) return undefined;
+    const { migrations, tables } = state;
+    const hasTables = isObject(tables) && Object.values(tables).every(Array.isArray);
+    return hasTables && Array.isArray(migrations) && migrations.length > 0
       ? (state as unknown as StoredState)
       : undefined;
   } catch {
     return undefined;
   }
-}
-
-async function readMigrations(db: Database): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(
-    db,
-  );
-  return rows.map(({ name }) => name);
 }
 
 /**
@@ -167,10 +213,11 @@ async function readMigrations(db: Database): Promise<string[]> {
  *
  * @param offset milliseconds from the real time to the time of the snapshot
  */
-function adapt(table: keyof Tables, rows: StoredRow[], offset: number): StoredRow[] {
+function adapt(table: keyof Tables, rows: TableRows[string], offset: number): TableRows[string] {
   if (table === "outbox_notifications") return rows.map((row) => ({ ...row, claimedUntil: null }));
   if (table !== "settings") return rows;
-  const others = rows.filter(({ name }) => name !== "clockOffset" && name !== "clockMove");
+  const ours = ["key", "clockOffset", "clockMove"];
+  const others = rows.filter(({ name }) => !ours.includes(String(name)));
   return [...others, { name: "clockOffset", valueJson: JSON.stringify(offset) }];
 }
 
@@ -184,6 +231,8 @@ async function continueNumbers(tx: Database, { dialect }: Storage): Promise<void
   }
 }
 
-function makeChecksum(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+function makeChecksum(pieces: readonly string[]): string {
+  const hash = createHash("sha256");
+  for (const piece of pieces) hash.update(piece);
+  return hash.digest("hex");
 }

@@ -4,7 +4,7 @@ import type { Sandbox } from "../context.ts";
 import type { ControlSchemas as Schemas } from "../control-client.ts";
 import type { FirstCompany } from "../first-company.ts";
 import { addCompany, findCompanyByKey } from "../service/companies.ts";
-import { readAccounts } from "../service/ledger.ts";
+import { checkBooks, readAccounts } from "../service/ledger.ts";
 import type { CurrentSettings, Settings } from "../settings.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type Database, type Tables, tableNames } from "../storage/tables.ts";
@@ -55,6 +55,12 @@ async function countRows(
 export async function readLedger({ storage: { db } }: Sandbox): Promise<Schemas["Ledger"]> {
   const accounts = await readAccounts(db);
   return { accounts, sum: Object.values(accounts).reduce((sum, amount) => sum + amount, 0) };
+}
+
+/** Corrects what the accounts are said to hold by the entries of the ledger. */
+export async function checkLedger(sandbox: Sandbox): Promise<Schemas["CheckedLedger"]> {
+  const corrected = await checkBooks(sandbox);
+  return { ...(await readLedger(sandbox)), corrected };
 }
 
 /** The sandbox's behaviour that the contract leaves open. */

@@ -8,6 +8,7 @@ import {
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import type { Sandbox } from "../context.ts";
 import { makeTolerance } from "../notifications/destinations.ts";
+import { requestWaits, resultWithin } from "../request-waits.ts";
 import { isSecret } from "../secrets.ts";
 import { findCompanyByKey } from "../service/companies.ts";
 import { prepareTransfers } from "../service/create-transfers.ts";
@@ -17,11 +18,11 @@ import type { Webhooks } from "../service/webhooks.ts";
 import { createBatcher } from "../storage/batcher.ts";
 import { columnIn } from "../storage/statements.ts";
 import type { Company } from "../storage/tables.ts";
-import { registerFairScheduler } from "./fair-scheduler.ts";
 import { makeHandlers } from "./handlers.ts";
 import { makeIdempotencyStore } from "./idempotency-store.ts";
 import type { makeRateLimitStore } from "./rate-limit-store.ts";
 import { companiesRead, noteCaller } from "./request-facts.ts";
+import { registerTurns } from "./turns.ts";
 
 /** How the HTTP side is set up. */
 export interface AppSettings extends FastifySettings {
@@ -63,10 +64,11 @@ export async function makeApp(
   await addOwn?.(app);
   const tokens = makeTokenChecker(sandbox);
   const addService = async (scope: FastifyInstance): Promise<void> => {
-    registerFairScheduler(scope, (request) => findOwner(request, tokens));
+    registerTurns(scope, (request) => findOwner(request, tokens));
     if (sandbox.storage.shared) {
       scope.addHook("onRequest", async (request) => {
-        const company = await sandbox.settings.refreshWith(findOwner(request, tokens));
+        const refreshed = sandbox.settings.refreshWith(findOwner(request, tokens));
+        const company = await resultWithin(requestWaits.settings, refreshed);
         if (company) companiesRead.set(request.raw, company);
       });
     }
@@ -80,6 +82,7 @@ export async function makeApp(
       ),
       rateLimits,
       clock: sandbox.clock.now,
+      deadline: requestWaits.handling,
       tolerate: makeTolerance(sandbox),
     });
   };

@@ -2,6 +2,7 @@ import { errorBody } from "@pix-contract/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Sandbox } from "../context.ts";
 import { errorExample } from "../contract.ts";
+import { requestWaits, resultWithin } from "../request-waits.ts";
 import { findEarlyTrigger } from "../service/triggers.ts";
 import { takeFault } from "../take-fault.ts";
 import { pause } from "../timers.ts";
@@ -44,8 +45,11 @@ export function addFaults(app: FastifyInstance, sandbox: Sandbox): void {
     reply: FastifyReply,
   ): Promise<boolean> {
     const { storage, settings } = sandbox;
-    const fault = await storage.transaction((tx) => takeFault(tx, operation));
-    await settings.read(storage.db);
+    const taking = storage.transaction((tx) => takeFault(tx, operation));
+    const fault = await resultWithin(
+      requestWaits.faults,
+      taking.finally(() => settings.read(storage.db)),
+    );
     if (!fault) return false;
     request.log.info({ operation, fault }, "A fault is injected.");
     if (fault.kind === "latency") await pause(fault.options.delay ?? 0, closing.signal);

@@ -3,6 +3,7 @@ import type { Receiver } from "@pix-contract/server/notifier";
 import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import { expiresIn, webhookLimit } from "../contract.ts";
+import { requestWaits } from "../request-waits.ts";
 import { summaryOf, viewCharge, viewTransfer, withQrCode } from "../service/changes.ts";
 import { type ChargeOrder, createCharges } from "../service/charges.ts";
 import type { TransferOrder, TransferRefusal } from "../service/create-transfers.ts";
@@ -22,6 +23,7 @@ export function makeHandlers(
   const { storage, secrets } = sandbox;
   const addCharge = createBatcher<ChargeOrder, ChargeRow | undefined>({
     run: (orders) => storage.transaction((tx) => createCharges(tx, sandbox, orders)),
+    maxWait: requestWaits.handling,
   });
   return {
     issueToken: async ({ caller: company, reply }) =>

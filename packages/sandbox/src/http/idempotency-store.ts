@@ -4,6 +4,7 @@ import type {
   IdempotentRequest,
   Work,
 } from "@pix-contract/server";
+import { requestWaits } from "../request-waits.ts";
 import { createBatcher } from "../storage/batcher.ts";
 import { columnIn, type RowsToWrite, writeRows } from "../storage/statements.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -94,6 +95,7 @@ export function makeIdempotencyStore<Order, Result>(
         for (const id of begun) working.delete(id);
       }
     },
+    maxWait: requestWaits.handling,
     keyOf: ({ request }) => request.owner,
     idOf: ({ request }) => request.id,
   });

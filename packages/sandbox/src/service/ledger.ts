@@ -1,7 +1,8 @@
 import { type Selectable, sql } from "kysely";
+import type { Sandbox } from "../context.ts";
 import { makeId } from "../identifiers.ts";
 import type { Settings } from "../settings.ts";
-import { columnIn, type RowsToWrite } from "../storage/statements.ts";
+import { columnIn, type RowsToWrite, writeRows } from "../storage/statements.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Database, Tables } from "../storage/tables.ts";
 
@@ -108,6 +109,48 @@ export async function readAccounts(db: Database): Promise<Record<string, number>
     select account, sum(amount) as amount from "accountSums" group by account
     union all select 'company:' || "companyId", amount from balances order by account`.execute(db);
   return Object.fromEntries(rows.map(({ account, amount }) => [account, Number(amount)]));
+}
+
+/** Centavos by which the entries of accounts differ from the kept sums, by account. One statement sees one moment. */
+async function findDifferences(tx: Database): Promise<Record<string, number>> {
+  const { rows } = await sql<{ account: string; difference: number }>`
+    select account, sum(amount) as difference from (
+      select account, sum(amount) as amount from ledger group by account
+      union all select account, -sum(amount) from "accountSums" group by account
+      union all select 'company:' || "companyId", -amount from balances
+    ) as parts group by account having sum(amount) <> 0 order by account`.execute(tx);
+  return Object.fromEntries(rows.map(({ account, difference }) => [account, Number(difference)]));
+}
+
+/**
+ * Compares the kept sums of all accounts with their entries, and corrects those that are wrong, as after a process that did not
+ * know of them. Calls go on meanwhile, unless something has to be corrected.
+ *
+ * @returns centavos by which each was corrected, by account
+ */
+export async function checkBooks({
+  storage,
+  log,
+}: Pick<Sandbox, "storage" | "log">): Promise<Record<string, number>> {
+  const found = await storage.read(findDifferences);
+  if (Object.keys(found).length === 0) return found;
+  return storage.exclusive(async (tx) => {
+    const differences = Object.entries(await findDifferences(tx));
+    const balances = differences.flatMap(([account, amount]) => {
+      const [, companyId] = /^company:(.*)$/.exec(account) ?? [];
+      return companyId === undefined ? [] : [{ companyId, amount }];
+    });
+    const sums = differences.flatMap(([account, amount]) =>
+      account.startsWith("company:") ? [] : [{ account, companyId: "", amount }],
+    );
+    await writeRows(tx, storage, [
+      { table: "balances", rows: balances, key: ["companyId"], adds: true },
+      { table: "accountSums", rows: sums, key: ["account", "companyId"], adds: true },
+    ]);
+    const list = differences.map(([account, amount]) => `${account} by ${amount}`).join(", ");
+    log.warn(`Kept sums of accounts differed from their entries and were corrected: ${list}.`);
+    return Object.fromEntries(differences);
+  });
 }
 
 /** The fee for an amount, in centavos: at most the amount itself. */

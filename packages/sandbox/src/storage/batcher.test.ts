@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createBatcher, shareRuns } from "./batcher.ts";
 import { UnavailableError } from "./storage.ts";
 
@@ -166,4 +166,33 @@ test("a run that fails fails for its own callers alone", async () => {
   await turn();
   runs[1]?.resolve(2);
   expect(await second).toBe(2);
+});
+
+test("a job that has waited too long for its set fails instead of being done", async () => {
+  const sets: string[][] = [];
+  let end = (): void => {};
+  const add = createBatcher<string, string>({
+    run: async (jobs) => {
+      sets.push([...jobs]);
+      await new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      return [...jobs];
+    },
+    concurrency: 1,
+    maxWait: 20,
+  });
+  const first = add("first");
+  await vi.waitUntil(() => sets.length === 1);
+  const late = expect(add("late")).rejects.toThrow(
+    "The database does not keep up: a call waited 20 ms for its turn.",
+  );
+  await new Promise((resolve) => setTimeout(resolve, 40));
+  const next = add("next");
+  end();
+  await Promise.all([first, late]);
+  await vi.waitUntil(() => sets.length === 2);
+  end();
+  expect(await next).toBe("next");
+  expect(sets).toEqual([["first"], ["next"]]);
 });

@@ -1,4 +1,4 @@
-import { setImmediate } from "../timers.ts";
+import { machineTime, setImmediate } from "../timers.ts";
 import { UnavailableError } from "./storage.ts";
 
 /** How calls are gathered. */
@@ -7,6 +7,8 @@ export interface BatchOptions<Job, Result> {
   run(jobs: readonly Job[]): Promise<(Result | Error)[]>;
   /** Jobs of one set at the most. */
   maxBatchSize?: number;
+  /** Milliseconds that a job may wait for its set to begin; then it fails. No limit if absent. */
+  maxWait?: number;
   /** Sets under way at the same time. */
   concurrency?: number;
   /** The key that jobs of two sets at once may not share, such as a row that both change; none if absent. */
@@ -17,6 +19,8 @@ export interface BatchOptions<Job, Result> {
 
 interface Waiting<Job, Result> {
   job: Job;
+  /** When it fails, by the machine's time. */
+  end: number;
   resolve(result: Result): void;
   reject(error: unknown): void;
 }
@@ -28,7 +32,8 @@ interface Waiting<Job, Result> {
 export function createBatcher<Job, Result>(
   options: BatchOptions<Job, Result>,
 ): (job: Job) => Promise<Result> {
-  const { run, maxBatchSize = 64, concurrency = 2, keyOf = () => undefined, idOf } = options;
+  const { run, maxBatchSize = 64, maxWait = Number.POSITIVE_INFINITY } = options;
+  const { concurrency = 2, keyOf = () => undefined, idOf } = options;
   let waiting: Waiting<Job, Result>[] = [];
   const busy = new Set<string | undefined>();
   let running = 0;
@@ -38,7 +43,13 @@ export function createBatcher<Job, Result>(
     const ids = new Set<string | undefined>();
     const taken: Waiting<Job, Result>[] = [];
     const left: Waiting<Job, Result>[] = [];
+    const now = machineTime();
     for (const one of waiting) {
+      if (one.end < now) {
+        const message = `The database does not keep up: a call waited ${maxWait} ms for its turn.`;
+        one.reject(new UnavailableError(message));
+        continue;
+      }
       const id = idOf?.(one.job);
       const isBlocked = busy.has(keyOf(one.job)) || ids.has(id);
       if (isBlocked || taken.length === maxBatchSize) left.push(one);
@@ -70,7 +81,7 @@ export function createBatcher<Job, Result>(
   };
   return (job) =>
     new Promise((resolve, reject) => {
-      waiting.push({ job, resolve, reject });
+      waiting.push({ job, end: machineTime() + maxWait, resolve, reject });
       schedule();
     });
 }

@@ -7,6 +7,7 @@ import {
   SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
+  type TransactionSettings,
 } from "kysely";
 
 /**
@@ -55,10 +56,14 @@ class Adapter extends SqliteAdapter {
   }
 }
 
-/** Transactions that take the right to write when they begin, not when they first write. */
+/** Transactions that take the right to write when they begin, not when they first write; one that only reads takes none. */
 class ImmediateDriver extends SqliteDriver implements Driver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    { accessMode }: TransactionSettings = {},
+  ): Promise<void> {
+    const begin = accessMode === "read only" ? "begin" : "begin immediate";
+    await connection.executeQuery(CompiledQuery.raw(begin));
   }
 
   /** A failure that has ended the transaction, as of a full disk, is the cause, and not that there is none to end. */

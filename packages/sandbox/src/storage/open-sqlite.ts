@@ -17,7 +17,7 @@ import {
   StorageError,
   UnavailableError,
 } from "./storage.ts";
-import type { Tables } from "./tables.ts";
+import type { Database, Tables } from "./tables.ts";
 
 /** Milliseconds between two looks at whether the files are still there. */
 const watchInterval = 500;
@@ -102,6 +102,7 @@ async function openDatabase(
     transaction,
     // Transactions run one after another here.
     exclusive: transaction,
+    read: (work) => (lock ? readFile(path, guard, work) : transaction(work)),
     // No other transaction runs.
     tryLocks: async (_, names) => new Set(names),
     onChange: (listener) => {
@@ -119,6 +120,21 @@ async function openDatabase(
   };
 }
 
+/** Reads what was committed when the work began, by a connection of its own: the first one writes meanwhile. */
+async function readFile<Result>(
+  path: string,
+  guard: <Value>(run: () => Value) => Value,
+  work: (tx: Database) => Promise<Result>,
+): Promise<Result> {
+  const dialect = makeSqliteDialect(openFile(path, { readOnly: true }), guard);
+  const db = new Kysely<Tables>({ dialect });
+  try {
+    return await db.transaction().setAccessMode("read only").execute(work);
+  } finally {
+    await db.destroy();
+  }
+}
+
 /** Sets up a database that was opened: its journal and its tables. @throws {StorageError} */
 async function prepareTables(
   db: Kysely<Tables>,
@@ -131,11 +147,11 @@ async function prepareTables(
     if (isFile) await chmod(path, 0o600);
     // Committed data is in the journal; `flush` brings it to the disk, without holding up everything else meanwhile.
     if (isFile) database.exec("pragma journal_mode = wal; pragma synchronous = normal");
-    await migrate(
-      (work) => db.transaction().execute(work),
-      "sqlite",
-      (_, statements) => database.exec(statements),
-    );
+    await migrate({
+      dialect: "sqlite",
+      transaction: (work) => db.transaction().execute(work),
+      run: (_, statements) => database.exec(statements),
+    });
   } catch (error) {
     await db.destroy();
     // Kysely closes only a database that it has used.
@@ -208,11 +224,11 @@ function isDiskError(error: unknown): boolean {
   return ["ENOSPC", "EDQUOT", "EIO", "EROFS"].includes(code as string);
 }
 
-function openFile(path: string): DatabaseSync {
+function openFile(path: string, options: { readOnly?: boolean } = {}): DatabaseSync {
   // Not imported, so that a Node without SQLite gets as far as to print the reason.
   const sqlite = process.getBuiltinModule("node:sqlite");
   try {
-    const database = new sqlite.DatabaseSync(path);
+    const database = new sqlite.DatabaseSync(path, options);
     database.exec("pragma busy_timeout = 5000; pragma foreign_keys = on");
     return database;
   } catch (error) {

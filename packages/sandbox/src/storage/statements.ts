@@ -29,7 +29,7 @@ export interface RowsToWrite {
  */
 export async function writeRows(
   tx: Database,
-  storage: Storage,
+  storage: Pick<Storage, "dialect">,
   writes: readonly RowsToWrite[],
 ): Promise<void> {
   const nonEmpty = writes.filter(({ rows }) => rows.length > 0);
@@ -89,4 +89,46 @@ function toJson(rows: readonly object[]): string {
   return JSON.stringify(rows, (_, value: unknown) =>
     typeof value === "string" ? value.replaceAll("\0", "\ufffd").toWellFormed() : value,
   );
+}
+
+/** Rows of a whole table that one statement reads or writes. */
+const portionSize = 500;
+
+/** Writes any number of rows into a table. */
+export async function writePortions(
+  tx: Database,
+  storage: Pick<Storage, "dialect">,
+  table: keyof Tables,
+  rows: readonly object[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += portionSize)
+    await writeRows(tx, storage, [{ table, rows: rows.slice(start, start + portionSize) }]);
+}
+
+/** All rows of a table in portions, in a transaction that only reads. */
+export async function* readPortions(
+  tx: Database,
+  { dialect }: Pick<Storage, "dialect">,
+  table: keyof Tables,
+): AsyncGenerator<Record<string, unknown>[]> {
+  if (dialect === "postgres") {
+    await sql`declare portions no scroll cursor for select * from ${sql.table(table)}`.execute(tx);
+    const fetchNext = sql<Record<string, unknown>>`fetch ${sql.lit(portionSize)} from portions`;
+    for (;;) {
+      const { rows } = await fetchNext.execute(tx);
+      if (rows.length === 0) break;
+      yield rows;
+    }
+    await sql`close portions`.execute(tx);
+    return;
+  }
+  let last = -1;
+  for (;;) {
+    const { rows } = await sql<{ rowid: number } & Record<string, unknown>>`
+      select *, rowid as rowid from ${sql.table(table)} where rowid > ${last} order by rowid
+      limit ${sql.lit(portionSize)}`.execute(tx);
+    if (rows.length === 0) return;
+    last = rows.at(-1)?.rowid ?? last;
+    yield rows.map(({ rowid: _, ...row }) => row);
+  }
 }

@@ -21,6 +21,8 @@ export interface Storage {
   transaction<Result>(work: (tx: Database) => Promise<Result>): Promise<Result>;
   /** The same for work on the whole state: no other transaction runs meanwhile, and it may take a minute. */
   exclusive<Result>(work: (tx: Database) => Promise<Result>): Promise<Result>;
+  /** Runs work that only reads, on the rows of one moment, for up to a minute. Transactions go on meanwhile, unless the state is in memory. */
+  read<Result>(work: (tx: Database) => Promise<Result>): Promise<Result>;
   /** Locks names until the transaction ends, without waiting. Returns those that no other transaction holds. */
   tryLocks(tx: Database, names: readonly string[]): Promise<Set<string>>;
   /**

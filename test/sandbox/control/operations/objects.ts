@@ -178,6 +178,7 @@ test("companies with the highest balance leave the books exact", async () => {
   expect((await ask("PATCH", `/companies/${companyId}`, { body: { balance } })).status).toBe(200);
   await post(`/charges/${await makeCharge()}/pay`);
   expect((await get("/ledger")).body.sum).toBe(0);
+  expect((await post("/ledger/check")).body).toMatchObject({ sum: 0, corrected: {} });
   expect((await get("/companies")).status).toBe(200);
   await ask("PATCH", `/companies/${companyId}`, { body: { balance: before } });
 });

@@ -1,5 +1,6 @@
 import { Socket } from "node:net";
 import pg from "pg";
+import { sessionNames } from "./older-processes.ts";
 
 /** How long anything may wait for PostgreSQL, in milliseconds. */
 export interface Limits {
@@ -13,15 +14,18 @@ export interface Limits {
   answer: number;
   /** A connection in one piece of work: from when it is taken until it is given back. */
   work: number;
+  /** All of it, work that is done again after an interruption included. */
+  total: number;
 }
 
-/** The limits of a request. All of its waits together end within ten seconds. */
+/** The limits of a transaction of a request, or of a statement by itself. */
 export const requestLimits: Limits = {
   connect: 4_000,
   lock: 2_000,
   statement: 3_000,
   answer: 4_000,
   work: 8_000,
+  total: 9_000,
 };
 
 /** The limits of work on the whole state: opening and reset. */
@@ -31,6 +35,7 @@ export const longLimits: Limits = {
   statement: 60_000,
   answer: 62_000,
   work: 120_000,
+  total: 130_000,
 };
 
 /** Connections of one process. */
@@ -87,7 +92,7 @@ export function makePool(url: string): pg.Pool {
     Client,
     max: maxConnections,
     types: typeParsers,
-    application_name: "pix-sandbox",
+    application_name: sessionNames.work,
     idleTimeoutMillis: 30_000,
     pipeline: true,
     options: planOptions,

@@ -19,6 +19,7 @@ const patient: Limits = {
   statement: 20_000,
   answer: 20_000,
   work: 20_000,
+  total: 20_000,
 };
 
 async function open(url = databaseUrl) {

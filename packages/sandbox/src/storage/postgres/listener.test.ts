@@ -27,7 +27,7 @@ test("a connection that breaks is replaced, and what may have changed meanwhile 
   await admin.query("notify pix_sandbox, 'other'");
   await expect.poll(changes).toBe(2);
   const listeners =
-    "from pg_stat_activity where datname = current_database() and application_name = 'pix-sandbox changes'";
+    "from pg_stat_activity where datname = current_database() and application_name like 'pix-sandbox changes %'";
   await admin.query(`select pg_terminate_backend(pid) ${listeners}`);
   await expect.poll(changes).toBe(3);
   await admin.query("notify pix_sandbox, 'other'");

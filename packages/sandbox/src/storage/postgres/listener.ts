@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { clearTimeout, setTimeout, sleep } from "../../timers.ts";
 import { clientOptions, requestLimits } from "./client.ts";
+import { sessionNames } from "./older-processes.ts";
 
 const channel = "pix_sandbox";
 
@@ -54,7 +55,7 @@ export function makeListener(url: string, { onChange, onBeat }: ListenerEvents) 
   const connect = async (): Promise<void> => {
     const client = new pg.Client({
       ...clientOptions(url),
-      application_name: "pix-sandbox changes",
+      application_name: sessionNames.changes,
       pipeline: true,
       query_timeout: requestLimits.answer,
     });

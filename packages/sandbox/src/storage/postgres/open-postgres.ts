@@ -5,21 +5,25 @@ import { migrate } from "../migrate.ts";
 import { OutageLog } from "../outage.ts";
 import { makeSharedTime } from "../shared-time.ts";
 import { type Storage, StorageError, UnavailableError } from "../storage.ts";
+import { longLimits, requestLimits } from "./client.ts";
 import { Connections } from "./connections.ts";
 import { messageOf } from "./failures.ts";
 import { makeListener } from "./listener.ts";
+import { afterOlderWriters, refuseOlderWriters } from "./older-processes.ts";
 import { databaseBy, Repeater, transact } from "./transactions.ts";
 
 /**
  * Opens the state in a PostgreSQL database, which any number of processes may share.
  *
  * @param log hears of outages; not logged if absent
- * @throws {StorageError} if the database cannot be reached or holds data of another version
+ * @throws {StorageError} if the database cannot be reached, holds data of another version, or is used by processes of an
+ *   older one that do not end
  */
 export async function openPostgres(url: string, log?: FastifyBaseLogger): Promise<Storage> {
   const connections = new Connections(url);
   const outage = new OutageLog(log);
   const transactions = new Repeater(outage, "write");
+  const readings = new Repeater(outage, "read");
   const time = makeSharedTime();
   const changes = new EventEmitter().setMaxListeners(0);
   const listener = makeListener(url, {
@@ -38,11 +42,14 @@ export async function openPostgres(url: string, log?: FastifyBaseLogger): Promis
     await connections.end();
   };
   try {
-    await migrate(
-      (work) => transact(connections, "exclusive", work),
-      "postgres",
-      (tx, statements) => sql.raw(statements).execute(tx),
-    );
+    const migrating = () =>
+      migrate({
+        dialect: "postgres",
+        transaction: (work) => transact(connections, "exclusive", longLimits, work),
+        run: (tx, statements) => sql.raw(statements).execute(tx),
+        refuseOlderWriters,
+      });
+    await afterOlderWriters(migrating, log);
     await listener.connect();
   } catch (error) {
     await close();
@@ -57,9 +64,16 @@ export async function openPostgres(url: string, log?: FastifyBaseLogger): Promis
     shared: true,
     db: databaseBy(connections, outage),
     now: () => time.now(),
-    transaction: (work) => announcing(transactions.run(() => transact(connections, "write", work))),
+    transaction: (work) =>
+      announcing(
+        transactions.run(requestLimits, (limits) => transact(connections, "write", limits, work)),
+      ),
     exclusive: (work) =>
-      announcing(transactions.run(() => transact(connections, "exclusive", work))),
+      announcing(
+        transactions.run(longLimits, (limits) => transact(connections, "exclusive", limits, work)),
+      ),
+    read: (work) =>
+      readings.run(longLimits, (limits) => transact(connections, "read", limits, work)),
     tryLocks: async (tx, names) => {
       const { rows } = await sql<{ name: string }>`select name from unnest(${names}::text[]) as name
         where pg_try_advisory_xact_lock(hashtextextended(name, 0))`.execute(tx);

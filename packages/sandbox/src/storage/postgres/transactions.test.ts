@@ -1,6 +1,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { useManualTime } from "../../../../../test/support/time.ts";
+import { sleep } from "../../timers.ts";
 import { ClosedError, InterruptedError, UnavailableError } from "../storage.ts";
+import { type Limits, requestLimits } from "./client.ts";
 import { ConnectionLostError } from "./failures.ts";
 import { Repeater } from "./transactions.ts";
 
@@ -21,7 +23,7 @@ function open() {
       throw error;
     };
     let end = 0;
-    const ended = expect(repeater.run(work)).rejects.toBe(error);
+    const ended = expect(repeater.run(requestLimits, work)).rejects.toBe(error);
     void ended.finally(() => {
       end = performance.now();
     });
@@ -41,7 +43,7 @@ test("a lost connection is made up for during five seconds; then calls fail at o
     expect(first.rounds).toBeGreaterThan(10);
     expect(await fail(lost)).toEqual({ time: 0, rounds: 1 });
     expect(outage.failed).toHaveBeenCalledTimes(2 * round);
-    expect(await repeater.run(async () => "again")).toBe("again");
+    expect(await repeater.run(requestLimits, async () => "again")).toBe("again");
   }
   expect(outage.succeeded).toHaveBeenCalledTimes(2);
 });
@@ -63,4 +65,20 @@ test.each([
   const { outage, fail } = open();
   expect(await fail(error)).toEqual({ time: 0, rounds: 1 });
   expect(outage.failed).toHaveBeenCalledTimes(outages);
+});
+
+test("work that is done again gets the time that is left of its total", async () => {
+  const { repeater } = open();
+  const limits: number[][] = [];
+  const work = async ({ connect, work }: Limits): Promise<never> => {
+    limits.push([connect, work]);
+    await sleep(3_500);
+    throw locked;
+  };
+  const ended = expect(repeater.run(requestLimits, work)).rejects.toBe(locked);
+  await vi.advanceTimersByTimeAsync(20_000);
+  await ended;
+  expect(limits[0]).toEqual([4_000, 8_000]);
+  expect(limits).toHaveLength(3);
+  expect(limits[2]?.every((left) => left > 0 && left <= 2_000)).toBe(true);
 });

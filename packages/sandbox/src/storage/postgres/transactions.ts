@@ -12,7 +12,7 @@ import { sleep } from "../../timers.ts";
 import type { CallKind, OutageLog } from "../outage.ts";
 import { ClosedError, InterruptedError, UnavailableError } from "../storage.ts";
 import type { Database, Tables } from "../tables.ts";
-import { type Limits, longLimits, requestLimits } from "./client.ts";
+import { type Limits, requestLimits } from "./client.ts";
 import type { Connection, Connections } from "./connections.ts";
 import { ConnectionLostError } from "./failures.ts";
 
@@ -29,6 +29,8 @@ const readTransactionId = "select pg_current_xact_id()::text as number";
 const beginStatements = {
   write: `begin; select pg_advisory_xact_lock_shared(${stateLock}); ${readTransactionId}`,
   exclusive: `begin; ${timeLimits} select pg_advisory_xact_lock(${stateLock}); ${readTransactionId}`,
+  // Whole tables are read: here a sequential scan is the best plan.
+  read: `begin isolation level repeatable read, read only; ${timeLimits} set local enable_seqscan = on; select null as number`,
 };
 
 const dialect = new PostgresDialect({
@@ -53,10 +55,8 @@ export function databaseBy(connections: Connections, outage: OutageLog): Databas
       consumer({
         executeQuery: (query) => {
           const repeater = /^\s*select/i.test(query.sql) ? reads : writes;
-          return repeater.run(() =>
-            withSession(connections, requestLimits, (session) =>
-              session.executeQuery<never>(query),
-            ),
+          return repeater.run(requestLimits, (limits) =>
+            withSession(connections, limits, (session) => session.executeQuery<never>(query)),
           );
         },
         streamQuery,
@@ -77,18 +77,23 @@ export class Repeater {
     this.#kind = kind;
   }
 
-  /** @throws {UnavailableError} if the database cannot do it now */
-  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+  /**
+   * @param work gets the limits that are left
+   * @throws {UnavailableError} if the database cannot do it now
+   */
+  async run<Result>(limits: Limits, work: (limits: Limits) => Promise<Result>): Promise<Result> {
     const begin = performance.now();
     for (let round = 1; ; round++) {
       try {
-        const result = await work();
+        const left = Math.max(0, begin + limits.total - performance.now());
+        const connect = Math.min(limits.connect, left);
+        const result = await work({ ...limits, connect, work: Math.min(limits.work, left) });
         this.#lostAt = undefined;
         this.#outage.succeeded(this.#kind);
         return result;
       } catch (error) {
         if (!(error instanceof UnavailableError)) this.#lostAt = undefined;
-        if (!this.#mayRepeat(error, begin)) {
+        if (!this.#mayRepeat(error, begin, limits)) {
           if (isOutage(error)) this.#outage.failed(error, this.#kind);
           throw error;
         }
@@ -97,9 +102,10 @@ export class Repeater {
     }
   }
 
-  #mayRepeat(error: unknown, begin: number): boolean {
+  #mayRepeat(error: unknown, begin: number, { total }: Limits): boolean {
     if (!(error instanceof InterruptedError)) return false;
     const now = performance.now();
+    if (now - begin > total) return false;
     if (!(error instanceof ConnectionLostError)) return now - begin < error.limit;
     this.#lostAt ??= now;
     return now - this.#lostAt < error.limit;
@@ -176,9 +182,9 @@ class TransactionSession implements DatabaseConnection {
 export function transact<Result>(
   connections: Connections,
   kind: keyof typeof beginStatements,
+  limits: Limits,
   work: (tx: Database) => Promise<Result>,
 ): Promise<Result> {
-  const limits = kind === "write" ? requestLimits : longLimits;
   return withSession(connections, limits, async (session) => {
     const begun = session.executeQuery<{ number?: string }>({
       sql: beginStatements[kind],
@@ -208,7 +214,7 @@ function toNothing(error: unknown): { rows: [] } {
 }
 
 /** Milliseconds between two questions about a transaction that the server has not ended yet. */
-const retryDelay = 50;
+const statusQueryDelay = 50;
 
 /**
  * Whether a transaction was committed whose connection was lost before the answer to its commit. If it was not, it can
@@ -232,7 +238,7 @@ async function wasCommitted(
       const { rows } = await withSession(connections, requestLimits, ask).catch(toNothing);
       const status = rows[0]?.status;
       if (status === "committed" || status === "aborted") return status === "committed";
-      await sleep(retryDelay);
+      await sleep(statusQueryDelay);
     }
   } catch {
     // The database is away: the caller hears of the loss of the first connection.
