@@ -86,7 +86,7 @@ export class BackgroundWorker {
     this.#timer.unref();
   }
 
-  /** Does what a look finds to do. Gives when something is due next. */
+  /** Does the work that is due, and returns when something is due next. */
   async #round(): Promise<number | undefined> {
     let next: number | undefined;
     if (await this.#lease.hold()) {

@@ -78,7 +78,7 @@ export function makeControl(sandbox: Sandbox, parts: ControlParts) {
     credentials: makeOperation("readCredentials", () => readCredentials(sandbox, company)),
     /** The balance of every account; they sum to zero. */
     ledger: makeOperation("readLedger", () => readLedger(sandbox)),
-    /** Compares the balance of every account with its entries, and corrects what is wrong. */
+    /** Compares the balance of every account with its entries, and corrects wrong ones. */
     checkLedger: makeOperation("checkLedger", () => checkLedger(sandbox)),
     /** Does all that is due now, deliveries included. */
     settle: makeOperation("settle", async () => {

@@ -57,7 +57,7 @@ export async function readLedger({ storage: { db } }: Sandbox): Promise<Schemas[
   return { accounts, sum: Object.values(accounts).reduce((sum, amount) => sum + amount, 0) };
 }
 
-/** Corrects what the accounts are said to hold by the entries of the ledger. */
+/** Corrects the balances of accounts by the entries of the ledger. */
 export async function checkLedger(sandbox: Sandbox): Promise<Schemas["CheckedLedger"]> {
   const corrected = await checkBooks(sandbox);
   return { ...(await readLedger(sandbox)), corrected };

@@ -120,7 +120,7 @@ async function openDatabase(
   };
 }
 
-/** Reads what was committed when the work began, by a connection of its own: the first one writes meanwhile. */
+/** Reads the rows that were committed when the work began, by a connection of its own: the first one writes meanwhile. */
 async function readFile<Result>(
   path: string,
   guard: <Value>(run: () => Value) => Value,
