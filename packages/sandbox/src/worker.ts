@@ -118,7 +118,7 @@ export class BackgroundWorker {
     return storage.shared && clockMove !== null && storage.now() < clockMove.until;
   }
 
-  /** Deletes what has run out. Work that falls due meanwhile does not wait for it. */
+  /** Deletes rows that have run out. Work that falls due meanwhile does not wait for it. */
   #startSweep(): void {
     this.#nextSweep = performance.now() + sweepInterval;
     this.#sweeping = sweep(this.#sandbox, () => this.#stopped).catch((error: unknown) =>

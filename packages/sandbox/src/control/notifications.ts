@@ -97,7 +97,7 @@ async function findNotification(db: Database, id: string): Promise<NotificationV
   return { ...viewNotification(row), body, attempts: attempts.map(viewAttempt) };
 }
 
-/** Sends again what failed of the notifications made since a time. */
+/** Sends the failed notifications that were made since a time again. */
 async function resendFailed(
   storage: Storage,
   notifier: SandboxNotifier,

@@ -104,7 +104,7 @@ export function makeIdempotencyStore<Order, Result>(
       request: IdempotentRequest,
       work: (queue: OrderQueue<Order, Result>) => Promise<Work<Value>>,
     ): Promise<IdempotentOutcome<Value>> => {
-      // Only what works is met: one that is still looked up may have its answer already, and so has this one then.
+      // Only a request whose handler runs is met: one that is still looked up may have its answer already, and so has this one then.
       const running = working.get(request.id);
       if (running !== undefined) return whileRunning(running === request.fingerprint);
       return (await add({ request, work })) as IdempotentOutcome<Value>;

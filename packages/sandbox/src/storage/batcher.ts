@@ -26,7 +26,7 @@ interface Waiting<Job, Result> {
 }
 
 /**
- * Has calls that wait at the same time done together, as one transaction for all of them: what a database takes for a
+ * Has calls that wait at the same time done together, as one transaction for all of them: the cost of a
  * round trip and a commit is paid once. A set that fails is done again one by one, so that one failure does not fail the others.
  */
 export function createBatcher<Job, Result>(

@@ -1,8 +1,8 @@
 import type { Dialect } from "../storage.ts";
 
 /**
- * The tables of 0.1.0: each column with its kind, `?` if it may be null. This file does not change any more; what changes
- * the tables is a further migration.
+ * The tables of 0.1.0: each column with its kind, `?` if it may be null. This file does not change any more; changes of
+ * the tables are further migrations.
  */
 const columnsOfTables: Readonly<Record<string, string>> = {
   settings: "name key, valueJson text",
