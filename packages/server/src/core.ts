@@ -55,14 +55,23 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = "") {
     { route, params, allowed }: Found<Route>,
     hasUnambiguousHead: boolean,
   ): void {
+    // Middleware may have answered and called us all the same.
+    if (exchange.isSent) return;
     begin(exchange, route?.operation, () => {
-      if (!hasUnambiguousHead) exchange.sendCause("malformed-request");
-      else if (!route) {
-        if (allowed.length > 0) exchange.setHeader("allow", allowed.join(", "));
-        exchange.sendCause(allowed.length > 0 ? "unknown-method" : "unknown-path");
-      } else {
+      if (hasUnambiguousHead && route) {
         exchange.params = params;
         settle(exchange, route, admitRoute, readAdmitted);
+        return;
+      }
+      try {
+        if (!hasUnambiguousHead) exchange.sendCause("malformed-request");
+        else if (allowed.length === 0) exchange.sendCause("unknown-path");
+        else {
+          exchange.setHeader("allow", allowed.join(", "));
+          exchange.sendCause("unknown-method");
+        }
+      } catch (failure) {
+        exchange.fail(failure);
       }
     });
   }
@@ -80,9 +89,7 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = "") {
     const take = (parsed: ParsedBody): void => {
       exchange.body = parsed.body;
       exchange.mayHoldBadText = parsed.mayHoldBadText;
-      // Bodies arrive by events of the socket, which know nothing of the request's context.
-      if (exchange.resume) exchange.resume(() => settle(exchange, route, performRoute));
-      else settle(exchange, route, performRoute);
+      settle(exchange, route, performRoute);
     };
     if (isMediaType(exchange, body)) readBody(exchange, service.bodyLimit, route.parse, take);
     else if (!route.operation.bodyRequired && isWithoutBody(exchange))

@@ -137,6 +137,10 @@ class TestExchange extends Exchange {
     super.end(status, text, type);
   }
 
+  protected abandon(): void {
+    throw new Error("The exchange was abandoned.");
+  }
+
   protected write(status: number, text: string): void {
     const names = this.headers.filter((_, at) => at % 2 === 0);
     const {

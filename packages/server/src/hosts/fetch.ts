@@ -126,6 +126,11 @@ class FetchExchange extends Exchange {
     else this.#respond(response);
     if (unreadBody) (isDeno ? readSlowly(unreadBody) : unreadBody.cancel()).catch(() => {});
   }
+
+  protected abandon(): void {
+    this.isSent = true;
+    this.#respond(new Response(null, { status: 500 }));
+  }
 }
 
 /**

@@ -69,11 +69,9 @@ export abstract class Exchange {
   failedStore: FailedStore | undefined = undefined;
   /** Called once with the response, for who watches requests. */
   onEnd: ((status: number, body: string) => void) | undefined = undefined;
-  /** Runs the steps after the body in the context of the observer; absent if there is none. */
-  resume: ((work: () => void) => void) | undefined = undefined;
   /** Headers of the response: names in lower case and values in turn. */
   readonly headers: string[] = [];
-  /** Whether the response is sent: it no longer changes. */
+  /** Whether a response is sent, by whomever: later ones are dropped. */
   abstract readonly isSent: boolean;
 
   constructor(service: Answering) {
@@ -120,9 +118,19 @@ export abstract class Exchange {
   /** Writes the response with its headers. @throws if the host does not take its status or a header */
   protected abstract write(status: number, body: string | Uint8Array): void;
 
-  /** Ends the exchange after a failure of the server. */
+  /** Calls a function once the host has ended a response, whoever gave it. */
+  onResponseEnd(_ended: (status: number) => void): void {}
+
+  /** Cuts the connection, or answers as shortly as the host can. */
+  protected abstract abandon(): void;
+
+  /** Ends the exchange after a failure of the server. Never throws. */
   fail(failure: unknown): void {
-    this.sendInternal(failure);
+    try {
+      this.sendInternal(failure);
+    } catch {
+      if (!this.isSent) this.abandon();
+    }
   }
 
   /** Sends the response of its operation, unless the request has one. */

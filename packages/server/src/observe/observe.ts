@@ -30,7 +30,7 @@ export interface RequestEvent {
 
 /** Watches one request. */
 export interface RequestObserver {
-  /** Runs a part of the request, such as inside of a span's context: up to its body, and from there on. */
+  /** Runs the request, such as inside of a span's context, which lasts until its handler is done. */
   run?(work: () => void): void;
   /** Called when the request was answered. */
   end?(event: RequestEvent): void;
@@ -56,7 +56,10 @@ export function makeBegin({ observe }: { observe?: Observe }): Begin {
     const replayed = operation?.idempotency?.replayedHeader.toLowerCase();
     const about = operation && { id: operation.id, path: operation.path };
     const observer = guarded(exchange, () => observe(request, about)) ?? undefined;
-    exchange.onEnd = (status, body) => {
+    let isOver = false;
+    const report = (status: number, body: string): void => {
+      if (isOver) return;
+      isOver = true;
       const duration = performance.now() - start;
       const code = status < 400 ? undefined : findCode(body);
       const callerId = exchange.caller?.callerId;
@@ -77,13 +80,15 @@ export function makeBegin({ observe }: { observe?: Observe }): Begin {
         }),
       );
     };
-    if (!observer?.run) return work();
-    exchange.resume = (rest) => runBy(observer, exchange, rest);
-    exchange.resume(work);
+    exchange.onEnd = report;
+    // Hooks of Fastify and middleware of Express answer too.
+    exchange.onResponseEnd((status) => report(status, ""));
+    if (observer?.run) runBy(observer, exchange, work);
+    else work();
   };
 }
 
-/** Has an observer run a part of a request; if it fails before that, the part runs without it. */
+/** Has an observer run a request; if it fails before that, the request runs without it. */
 function runBy(observer: RequestObserver, exchange: Exchange, work: () => void): void {
   let isPending = true;
   const once = (): void => {

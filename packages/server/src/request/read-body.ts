@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import type { IncomingMessage } from "node:http";
 import type { Exchange } from "../http/exchange.ts";
 import { type ParseBody, type ParsedBody, unread } from "./parse-body.ts";
@@ -30,7 +31,8 @@ export function isWithoutBody(exchange: Pick<Exchange, "header">): boolean {
 }
 
 /**
- * Reads a body. The unread rest is thrown away as it arrives, so that memory stays flat.
+ * Reads a body. The unread rest is thrown away as it arrives, so that memory stays flat. `done` runs in the asynchronous
+ * context of this call, whose `AsyncLocalStorage` events of the socket know nothing of.
  *
  * @param limit bytes
  */
@@ -45,13 +47,14 @@ export function readBody(
     done(unread("body-too-large"));
     return;
   }
+  const context = new AsyncResource("RequestBody");
   const chunks: Buffer[] = [];
   let length = 0;
   let isDone = false;
   const finish = (parsed: ParsedBody): void => {
     if (isDone) return;
     isDone = true;
-    done(parsed);
+    context.runInAsyncScope(done, undefined, parsed);
   };
   // The listeners stay: an error of an aborted request must find one, or it ends the process.
   message.on("data", (chunk: Buffer) => {

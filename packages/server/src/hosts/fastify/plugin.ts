@@ -16,7 +16,7 @@ import { isBadText, UnreadBody } from "../../request/parse-body.ts";
 import { discardRest, isMediaType, readBody } from "../../request/read-body.ts";
 import type { Bindings, Service } from "../../service.ts";
 import { isDraining, timeLeftToClose } from "../node/end-gracefully.ts";
-import { readNodeBody } from "../node/node-exchange.ts";
+import { readNodeBody, watchResponse } from "../node/node-exchange.ts";
 import { type Host, openHost } from "../open-host.ts";
 
 const exchanges = Symbol("exchange");
@@ -45,7 +45,7 @@ class FastifyExchange extends Exchange {
   }
 
   get isSent(): boolean {
-    return this.#reply.sent;
+    return this.#reply.sent || this.#reply.raw.headersSent;
   }
 
   override query(): Record<string, unknown> {
@@ -70,6 +70,14 @@ class FastifyExchange extends Exchange {
     this.showHeaders();
     this.#reply.code(status).send(body.length === 0 ? undefined : body);
     discardRest(this.request.raw);
+  }
+
+  override onResponseEnd(ended: (status: number) => void): void {
+    watchResponse(this.#reply.raw, ended);
+  }
+
+  protected abandon(): void {
+    this.#reply.raw.destroy();
   }
 
   /** Hands a failure to Fastify, whose `onError` hooks see it before the route's error handler answers it. */
@@ -170,16 +178,7 @@ function addRoute(app: FastifyInstance, core: Core, route: Route): void {
   const perform = (request: FastifyRequest, reply: FastifyReply): void | Promise<void> => {
     const exchange = getExchange(core.service, request, reply);
     exchange.body = request.body;
-    if (!exchange.resume) return route.perform(exchange);
-    let performed = undefined as void | Promise<void>;
-    exchange.resume(() => {
-      try {
-        performed = route.perform(exchange);
-      } catch (failure) {
-        exchange.fail(failure);
-      }
-    });
-    return performed;
+    return route.perform(exchange);
   };
   app.route({
     method: operation.method as HTTPMethods,

@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { RequestLogger } from "../../observe/logger.ts";
 import type { AnyOptions } from "../../options.ts";
 import type { Bindings } from "../../service.ts";
 import { openHost } from "../open-host.ts";
@@ -40,9 +41,18 @@ export async function createContractServer(
   const shared = { service, makeId: host.makeId, addressOf: makeAddressOf(options.trustProxy) };
 
   const server = createServer(timeoutOptions(options.timeouts), (message, response) => {
-    const exchange = new NodeExchange(shared, message, response);
-    const found = host.find(message.method as string, message.url as string);
-    host.answer(exchange, found, exchange.head.hasUnambiguousHead);
+    try {
+      const exchange = new NodeExchange(shared, message, response);
+      const found = host.find(message.method as string, message.url as string);
+      host.answer(exchange, found, exchange.head.hasUnambiguousHead);
+    } catch (failure) {
+      // A listener before this one took the request apart.
+      new RequestLogger(service.log, host.makeId()).error(
+        { err: failure },
+        "A request could not be read.",
+      );
+      response.destroy();
+    }
   });
   server.on("clientError", handleClientErrors(contract, service.clock));
   prepareSockets(server, contract, service.clock, options.timeouts);

@@ -50,14 +50,19 @@ class IncomingNodeRequest implements ServerRequest {
 export class NodeExchange extends Exchange {
   readonly request: IncomingNodeRequest;
   readonly head: Head;
-  isSent = false;
   readonly #response: ServerResponse;
+  #isSent = false;
 
   constructor(host: NodeHost, message: IncomingMessage, response: ServerResponse) {
     super(host.service);
     this.#response = response;
     this.head = new Head(message);
     this.request = new IncomingNodeRequest(host, message, this.head.requestId);
+  }
+
+  /** Middleware may have answered, too. */
+  get isSent(): boolean {
+    return this.#isSent || this.#response.headersSent;
   }
 
   header(name: string): string | undefined {
@@ -79,11 +84,26 @@ export class NodeExchange extends Exchange {
     const length = typeof body === "string" ? Buffer.byteLength(body) : body.length;
     if (length > 0) this.headers.push("content-length", String(length));
     this.#response.writeHead(status, this.headers);
-    this.isSent = true;
+    this.#isSent = true;
     // A text of ASCII alone needs no encoding.
     this.#response.end(body, length === body.length ? "latin1" : "utf8");
     discardRest(this.request.raw);
   }
+
+  override onResponseEnd(ended: (status: number) => void): void {
+    watchResponse(this.#response, ended);
+  }
+
+  protected abandon(): void {
+    this.#response.destroy();
+  }
+}
+
+/** Calls a function when a response has ended that was begun. */
+export function watchResponse(response: ServerResponse, ended: (status: number) => void): void {
+  response.once("close", () => {
+    if (response.headersSent) ended(response.statusCode);
+  });
 }
 
 /** Reads the body of a request of `node:http`. */
