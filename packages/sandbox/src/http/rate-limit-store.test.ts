@@ -31,8 +31,12 @@ test.each(places)(
     expect(await hit(60_999)).toEqual([3, 61_000]);
     expect(await hit(61_000)).toEqual([1, 121_000]);
     expect(await hit(61_001)).toEqual([2, 121_000]);
+    // The clock was two days ahead.
+    for (let count = 1; count < 9; count++)
+      expect(await hit(172_800_000, "ahead")).toEqual([count, 172_860_000]);
+    expect(await hit(1_000, "ahead")).toEqual([1, 61_000]);
     const rows = await storage.db.selectFrom("rateLimits").select("key").execute();
-    expect(rows).toHaveLength(shared ? 2 : 0);
+    expect(rows).toHaveLength(shared ? 3 : 0);
     await store.clear();
     expect(await hit(61_002)).toEqual([1, 121_002]);
   },

@@ -43,12 +43,14 @@ async function hitDatabase(
   { db }: Storage,
   { key, now, window }: RateLimitHit,
 ): Promise<RateLimitState> {
+  // A window that would last twice its length began when the clock was ahead.
+  const isCurrent = sql<boolean>`held."resetsAt" > ${now} and held."resetsAt" <= ${now + 2 * window}`;
   // Counted and read in one statement, so that two processes never get the same count.
   const { rows } =
     await sql<RateLimitState>`insert into "rateLimits" as held (key, count, "resetsAt")
     values (${key}, 1, ${now + window}) on conflict (key) do update set
-      count = case when held."resetsAt" <= ${now} then 1 else held.count + 1 end,
-      "resetsAt" = case when held."resetsAt" <= ${now} then excluded."resetsAt" else held."resetsAt" end
+      count = case when ${isCurrent} then held.count + 1 else 1 end,
+      "resetsAt" = case when ${isCurrent} then held."resetsAt" else excluded."resetsAt" end
     returning count, "resetsAt"`.execute(db);
   return rows[0] as RateLimitState;
 }

@@ -1,4 +1,4 @@
-import { parse } from "node:querystring";
+import { parseQuery } from "./query.ts";
 import type { Logger } from "../observe/logger.ts";
 import {
   errorBody,
@@ -165,9 +165,7 @@ export abstract class Exchange {
 
   /** Parameters of the query; repeated ones are lists. */
   query(): Record<string, unknown> {
-    const { url } = this.request;
-    const start = url.indexOf("?");
-    return start < 0 ? {} : parse(url.slice(start + 1));
+    return parseQuery(this.request.url);
   }
 
   /** Passes a failure of a store on, and keeps which store it was. @throws the failure */

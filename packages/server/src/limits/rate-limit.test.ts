@@ -11,6 +11,18 @@ test("a window ends at its last moment, and the next one begins with the next re
   expect(hit(store, "a", 60_005)).toMatchObject({ count: 1, resetsAt: 120_005 });
 });
 
+test("a window that began when the clock was ahead is not believed, and goes as new ones come", () => {
+  const ahead = 2 * 24 * 60 * 60 * 1000;
+  const store = new MemoryRateLimitStore(10);
+  for (let count = 1; count < 8; count++) expect(hit(store, "a", ahead).count).toBe(count);
+  expect(hit(store, "a", 5)).toMatchObject({ count: 1, resetsAt: 60_005 });
+  expect(hit(store, "a", 6)).toMatchObject({ count: 2, resetsAt: 60_005 });
+  const full = new MemoryRateLimitStore(10);
+  for (let name = 0; name < 10; name++) hit(full, `${name}`, ahead, 60_000, 1);
+  expect(["x", "y"].map((key) => hit(full, key, ahead, 60_000, 1).count)).toEqual([1, 2]);
+  for (const key of ["x", "y"]) expect(hit(full, key, 7, 60_000, 1).count).toBe(1);
+});
+
 test("a flood of new callers never makes room by forgetting one that has used its limit up", () => {
   const store = new MemoryRateLimitStore(1_000);
   for (let count = 0; count < 6; count++) hit(store, "limited", 0);

@@ -20,7 +20,8 @@ export interface RateLimitState {
 
 /**
  * Counts requests in fixed windows, each of which starts with its first request. A store that several servers share
- * has to count and read in one step.
+ * has to count and read in one step. A window that would last longer than its length is not believed, as the clock was ahead
+ * when it began; a shared store lets it last twice as long, because the clocks of servers differ.
  */
 export interface RateLimitStore {
   hit(request: RateLimitHit): RateLimitState | Promise<RateLimitState>;
@@ -33,7 +34,13 @@ export function limitMessage(seconds: number): string {
 
 interface Window extends RateLimitState {
   limit: number;
+  /** Epoch milliseconds. */
+  startedAt: number;
 }
+
+/** Whether a window is over, or began in the future: the clock was ahead then. */
+const isOver = ({ startedAt, resetsAt }: Window, now: number): boolean =>
+  now >= resetsAt || now < startedAt;
 
 /**
  * Counts in memory, for one process, in a time that does not grow with the callers. If there are too many, a caller with
@@ -52,12 +59,12 @@ export class MemoryRateLimitStore implements RateLimitStore {
 
   hit({ key, limit, window, now }: RateLimitHit): RateLimitState {
     const current = this.#windows.get(key);
-    if (current && now < current.resetsAt) {
+    if (current && !isOver(current, now)) {
       current.count += 1;
       return current;
     }
     if (!current && !this.#makeRoom(now)) return this.#hitShared({ key, limit, window, now });
-    const started = { count: 1, limit, resetsAt: now + window };
+    const started = { count: 1, limit, startedAt: now, resetsAt: now + window };
     this.#windows.set(key, started);
     return started;
   }
@@ -71,8 +78,9 @@ export class MemoryRateLimitStore implements RateLimitStore {
   #makeRoom(now: number): boolean {
     let leastUsed: readonly [string, Window] | undefined;
     for (const entry of this.#visit()) {
-      const [key, { count, limit, resetsAt }] = entry;
-      if (now >= resetsAt) this.#windows.delete(key);
+      const [key, held] = entry;
+      const { count, limit } = held;
+      if (isOver(held, now)) this.#windows.delete(key);
       else if (count < limit && count < (leastUsed?.[1].count ?? limit)) leastUsed = entry;
     }
     if (this.#windows.size < this.#maxWindows) return true;
@@ -83,11 +91,12 @@ export class MemoryRateLimitStore implements RateLimitStore {
   #hitShared(request: RateLimitHit): RateLimitState {
     const key = `${request.key.slice(0, request.key.lastIndexOf(":") + 1)}*`;
     const shared = this.#windows.get(key);
-    if (shared && request.now < shared.resetsAt) shared.count += 1;
+    if (shared && !isOver(shared, request.now)) shared.count += 1;
     else
       this.#windows.set(key, {
         count: 1,
         limit: request.limit,
+        startedAt: request.now,
         resetsAt: request.now + request.window,
       });
     return this.#windows.get(key) as Window;

@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { Authenticated, Exchange, ServerRequest } from "../http/exchange.ts";
 import type { SecurityRule } from "../rules.ts";
+import { isBadText } from "./parse-body.ts";
 
 /** A refusal that the contract knows: `{ refused: "TOKEN_EXPIRED" }`. */
 export interface Refused<Code extends string> {
@@ -87,7 +88,7 @@ type ApiKeyPlace = NonNullable<SecurityRule["apiKey"]>;
 export function readApiKey(place: ApiKeyPlace, exchange: Exchange): string | Unreadable {
   const found = findApiKey(place, exchange);
   if (found === undefined || found === "") return missingCredentials;
-  return typeof found === "string" ? found : malformedCredentials;
+  return typeof found === "string" && !isBadText(found) ? found : malformedCredentials;
 }
 
 function findApiKey({ in: place, name }: ApiKeyPlace, exchange: Exchange) {

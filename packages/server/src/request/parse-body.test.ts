@@ -48,8 +48,24 @@ const max = 2 * 4 + 10 + 2 + 6000;
 const nested = (levels: number): string => "[".repeat(levels) + "]".repeat(levels);
 
 test.for([
+  ["lists", (levels: number) => nested(levels)],
+  ["objects", (levels: number) => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`],
+  ["lists beside others", (levels: number) => `[${"[],".repeat(2_000)}${nested(levels - 1)}]`],
+] as const)("a thousand levels of %s are read, and not one more", ([, write]) => {
+  const inText = `"${'[{\\"'.repeat(3_000)}"`;
+  expect([write(1_000), write(1_001), inText].map(has)).toEqual([false, true, false]);
+});
+
+test.for([
   ["texts in a list", (count: number) => JSON.stringify(Array.from({ length: count + 1 }, String))],
-  ["lists", (count: number) => `[${nested(5_000)},${nested(count + 4_000 - 5_001)}]`],
+  [
+    "lists",
+    (count: number) => {
+      const left = count + 4_000 - 1;
+      const deep = Array(Math.floor(left / 999)).fill(nested(999));
+      return `[${[...deep, nested(left % 999)].join()}]`;
+    },
+  ],
   [
     "names",
     (count: number) => `{${Array.from({ length: count / 2 }, (_, at) => `"${at}":",:"`).join()}}`,

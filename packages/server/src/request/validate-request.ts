@@ -19,7 +19,9 @@ export interface ValidatedRequest extends ValidRequest {
 }
 
 const emptyParts = Object.freeze({});
-const inUrl: ReadOptions = { fill: true, coerce: true };
+const inUrl: ReadOptions = { fill: true, coerce: true, isBadText };
+/** Headers cannot hold U+0000 or half a surrogate pair. */
+const inHeaders: ReadOptions = { fill: true, coerce: true };
 const inBody: ReadOptions = { fill: true };
 /** Only a source with escapes can hold such texts. */
 const inEscapedBody: ReadOptions = { fill: true, isBadText };
@@ -70,7 +72,7 @@ export function makeValidation(
       valid.headers = run(
         readHeaders,
         splitLists(pickHeaders(exchange, headerNames), lists?.headers),
-        inUrl,
+        inHeaders,
         valid,
       );
     }

@@ -16,6 +16,12 @@ test.skipIf(noPostgres)(
     expect(await hit(5999)).toEqual({ count: 2, resetsAt: 6000 });
     expect(await hit(5999, "other")).toEqual({ count: 1, resetsAt: 6999 });
     expect(await hit(6000)).toEqual({ count: 1, resetsAt: 7000 });
+    // A clock is ahead of another one by less than a window, or was two days ahead of itself.
+    expect(await hit(5000)).toEqual({ count: 2, resetsAt: 7000 });
+    expect(await hit(4999)).toEqual({ count: 1, resetsAt: 5999 });
+    for (let count = 1; count < 5; count++)
+      expect(await hit(172_800_000)).toEqual({ count, resetsAt: 172_801_000 });
+    expect(await hit(5000)).toEqual({ count: 1, resetsAt: 6000 });
     // Of requests at once on two servers none is missed, and their window ends at one moment.
     const further = new pg.Pool({ ...pool.options });
     const servers = [limits, new PostgresRateLimitStore(further)];

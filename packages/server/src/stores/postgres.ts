@@ -56,10 +56,10 @@ export class PostgresRateLimitStore implements RateLimitStore {
     const { rows } = await this.#pool.query<{ count: number; resets_at: string }>(
       `insert into contract_rate_limits as held (key, count, resets_at) values ($1, 1, $2)
        on conflict (key) do update set
-         count = case when held.resets_at <= $3 then 1 else held.count + 1 end,
-         resets_at = case when held.resets_at <= $3 then excluded.resets_at else held.resets_at end
+         count = case when held.resets_at > $3 and held.resets_at <= $4 then held.count + 1 else 1 end,
+         resets_at = case when held.resets_at > $3 and held.resets_at <= $4 then held.resets_at else $2 end
        returning count, resets_at`,
-      [key, now + window, now],
+      [key, now + window, now, now + 2 * window],
     );
     const [row] = rows;
     if (!row) throw new Error("The database returned no count.");

@@ -137,4 +137,10 @@ test("requests are counted in windows, each of which begins with its first one",
   expect(await hit(5_999)).toEqual({ count: 2, resetsAt: 6_000 });
   expect(await hit(6_000)).toEqual({ count: 1, resetsAt: 7_000 });
   expect(await redis.pttl("contract:limit:k")).toBe(61_000);
+  // A clock is ahead of another one by less than a window, or was two days ahead of itself.
+  expect(await hit(5_000)).toEqual({ count: 2, resetsAt: 7_000 });
+  expect(await hit(4_999)).toEqual({ count: 1, resetsAt: 5_999 });
+  for (let count = 1; count < 9; count++)
+    expect(await hit(172_800_000)).toEqual({ count, resetsAt: 172_801_000 });
+  expect(await hit(5_000)).toEqual({ count: 1, resetsAt: 6_000 });
 });

@@ -25,7 +25,8 @@ const clockMargin = 60_000;
 
 const hit = `
   local resetsAt = redis.call('hget', KEYS[1], 'resetsAt')
-  if resetsAt and tonumber(resetsAt) > tonumber(ARGV[1]) then
+  local ends = tonumber(resetsAt or 0)
+  if ends > tonumber(ARGV[1]) and ends <= tonumber(ARGV[4]) then
     return { redis.call('hincrby', KEYS[1], 'count', 1), resetsAt }
   end
   redis.call('hset', KEYS[1], 'count', 1, 'resetsAt', ARGV[2])
@@ -44,7 +45,15 @@ class RedisStore {
 export class RedisRateLimitStore extends RedisStore implements RateLimitStore {
   async hit({ key, window, now }: RateLimitHit): Promise<RateLimitState> {
     const name = `contract:limit:${key}`;
-    const counted = await this.client.eval(hit, 1, name, now, now + window, window + clockMargin);
+    const counted = await this.client.eval(
+      hit,
+      1,
+      name,
+      now,
+      now + window,
+      window + clockMargin,
+      now + 2 * window,
+    );
     const [count, resetsAt] = counted as [number, string];
     return { count: Number(count), resetsAt: Number(resetsAt) };
   }

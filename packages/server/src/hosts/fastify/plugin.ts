@@ -48,11 +48,6 @@ class FastifyExchange extends Exchange {
     return this.#reply.sent || this.#reply.raw.headersSent;
   }
 
-  override query(): Record<string, unknown> {
-    // Fastify takes no query apart if it cannot decode the path.
-    return (this.request.query as Record<string, unknown> | null) ?? super.query();
-  }
-
   header(name: string): string | undefined {
     return this.request.headers[name] as string | undefined;
   }

@@ -1,0 +1,21 @@
+import { isUtf8 } from "node:buffer";
+import { parse, unescapeBuffer } from "node:querystring";
+
+/** Stands for a string that is not UTF-8: half a surrogate pair, which no check of strings lets pass. */
+const badString = "\ud800";
+
+/** The parameters in a URL's query; repeated ones are lists. Bytes that are not UTF-8 become a string that checks refuse. */
+export function parseQuery(url: string): Record<string, unknown> {
+  const start = url.indexOf("?");
+  return start < 0 ? {} : parse(url.slice(start + 1), "&", "=", { decodeURIComponent: decode });
+}
+
+/** Decodes a name or a value. A percent sign without two digits stands for itself. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    const bytes = unescapeBuffer(text);
+    return isUtf8(bytes) ? bytes.toString() : badString;
+  }
+}
