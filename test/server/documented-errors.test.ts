@@ -2,6 +2,7 @@ import type { Operation } from "@packages/contract/src/model.ts";
 import { describe, expect, test } from "vitest";
 import { checkResponse } from "../support/check-response.ts";
 import { contract } from "../support/contract.ts";
+import { makeHandlers } from "./sample/handlers.ts";
 import { makeToken } from "./sample/authenticators.ts";
 import type { Sample } from "./sample/server.ts";
 import type { Company } from "./sample/state.ts";
@@ -9,6 +10,43 @@ import { basic, bearer, bodyOf, type CallResponse, type Changes, call } from "./
 import { onEachAdapter, openSample } from "./support/each-adapter.ts";
 
 onEachAdapter(() => {
+  test("a message has the figures of its details, and a handler gives all details that their type has", async () => {
+    const logged: string[] = [];
+    const { server } = await openSample({
+      bodyLimit: 1_000,
+      logger: { stream: { write: (line: string) => logged.push(line) } },
+      handlers: {
+        ...makeHandlers(),
+        createWebhook: ({ reply }) => reply.fail("WEBHOOK_LIMIT_EXCEEDED", undefined, { limit: 1 }),
+        createCharge: ({ reply, body: { description } }) =>
+          reply.fail("AMOUNT_TOO_HIGH", undefined, {
+            path: "amountInCents",
+            ...(description === "all" && { maximum: 5 }),
+          } as { path: string; maximum: number }),
+      },
+    });
+    const token = await bearer(server);
+    const ask = async (id: string, changes?: Changes) => {
+      const { status, body } = await call(server, id, token, changes);
+      return [status, body.error.message];
+    };
+    expect(await ask("createWebhook")).toEqual([
+      422,
+      "The company already has 1 webhook registrations.",
+    ]);
+    const charge = { ...bodyOf("createCharge"), items: [] };
+    expect(await ask("createCharge", { body: { ...charge, description: "all" } })).toEqual([
+      422,
+      "The amount of the charge is above 5 centavos.",
+    ]);
+    expect((await ask("createCharge", { body: charge }))[0]).toBe(500);
+    expect(logged.join()).toContain("error.details.maximum");
+    expect(await ask("createCharge", { rawBody: "x".repeat(1_001) })).toEqual([
+      413,
+      "The body is larger than 1000 bytes.",
+    ]);
+  });
+
   type Provoke = (sample: Sample, id: string) => Promise<CallResponse>;
 
   /** A call with a valid token of a company, with changes. */

@@ -20,6 +20,26 @@ function sample() {
 }
 
 describe("as a plugin", () => {
+  test("the log shows the server's own addresses, and no values of requests", async () => {
+    const lines: string[] = [];
+    const stream = { write: (line: string) => void lines.push(line) };
+    const app = Fastify(fastifyOptions({ logger: { stream } }));
+    app.get("/", async (request) => {
+      request.log.info("document 529.982.247-25 at 127.0.0.1:8080");
+      return "";
+    });
+    const url = await app.listen({ port: 0, host: "127.0.0.1" });
+    await app.inject("/");
+    app.log.info("secret=abcdef of maria@example.com");
+    await app.close();
+    const messages = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+    expect(messages).toEqual([
+      `Server listening at ${url}`,
+      "document [redacted] at [redacted]:8080",
+      "secret=[redacted] of [redacted]",
+    ]);
+  });
+
   test("stands next to routes of the host, under a prefix, and answers for its own paths", async () => {
     const app = Fastify({ ...fastifyOptions({ logger: false }) });
     app.get("/own", async () => "mine");

@@ -179,7 +179,10 @@ describe.each(Object.keys(hosts))("on %s", (name) => {
     const see = (): void => void seen.push(storage.getStore());
     let requests = 0;
     const { port } = await open(name, {
-      before: (_message, _response, next) => storage.run(++requests, next),
+      before: (_message, _response, next) => {
+        requests += 1;
+        storage.run(requests, next);
+      },
       handle: see,
       authenticators: {
         ...anyCompany,

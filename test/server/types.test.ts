@@ -1,5 +1,7 @@
 // What must compile and what must not. `npm run check -- types` is the judge; the tests here run nothing of it.
+import type { FastifyInstance } from "fastify";
 import { describe, expectTypeOf, test } from "vitest";
+import { pixPlugin } from "../../generated/server/src/fastify.ts";
 import {
   type Charge,
   type ChargeRequest,
@@ -192,6 +194,31 @@ describe("options", () => {
         partial: true,
       });
     void given;
+    // The same in Fastify's `register`, and in scopes of limits.
+    const registered = (app: FastifyInstance) =>
+      app.register(
+        pixPlugin({
+          authenticators: {
+            ApiCredentials: () => ({ caller: { name: "" }, callerId: "1" }),
+            AccessToken: () => ({ caller: { name: "" }, callerId: "1" }),
+          },
+          scopes: {
+            company: (request, caller) => {
+              expectTypeOf(caller).toEqualTypeOf<{ name: string } | undefined>();
+              return caller?.name ?? request.ip;
+            },
+          },
+          handlers: {
+            listWebhooks: ({ caller, reply }) => {
+              expectTypeOf(caller.name).toEqualTypeOf<string>();
+              return reply.ok([]);
+            },
+          },
+          partial: true,
+        }),
+        { prefix: "/service" },
+      );
+    void registered;
     const wrong: PixServerOptions<Company>["authenticators"] = {
       // @ts-expect-error a code that the contract does not give to these credentials
       ApiCredentials: () => ({ refused: "TOKEN_EXPIRED" }),

@@ -734,7 +734,11 @@ export const contract: ContractRules = {
     INVALID_AMOUNT: {
       code: "INVALID_AMOUNT",
       status: 400,
-      message: "The amount of the transfer is below 1 or above 1000000000 centavos.",
+      message: "The amount of the transfer is below {minimum} or above {maximum} centavos.",
+      figures: {
+        minimum: "1",
+        maximum: "1000000000",
+      },
       list: false,
     },
     INVALID_DOCUMENT: {
@@ -860,7 +864,10 @@ export const contract: ContractRules = {
     PAYLOAD_TOO_LARGE: {
       code: "PAYLOAD_TOO_LARGE",
       status: 413,
-      message: "The body is larger than 256 KiB.",
+      message: "The body is larger than {limit}.",
+      figures: {
+        limit: "256 KiB",
+      },
       list: false,
     },
     UNSUPPORTED_MEDIA_TYPE: {
@@ -872,13 +879,19 @@ export const contract: ContractRules = {
     AMOUNT_TOO_HIGH: {
       code: "AMOUNT_TOO_HIGH",
       status: 422,
-      message: "The amount of the charge is above 1000000000 centavos.",
+      message: "The amount of the charge is above {maximum} centavos.",
+      figures: {
+        maximum: "1000000000",
+      },
       list: false,
     },
     AMOUNT_TOO_LOW: {
       code: "AMOUNT_TOO_LOW",
       status: 422,
-      message: "The amount of the charge is below 1 centavo.",
+      message: "The amount of the charge is below {minimum} centavo.",
+      figures: {
+        minimum: "1",
+      },
       list: false,
     },
     DAILY_LIMIT_EXCEEDED: {
@@ -896,13 +909,19 @@ export const contract: ContractRules = {
     WEBHOOK_LIMIT_EXCEEDED: {
       code: "WEBHOOK_LIMIT_EXCEEDED",
       status: 422,
-      message: "The company already has 10 webhook registrations.",
+      message: "The company already has {limit} webhook registrations.",
+      figures: {
+        limit: "10",
+      },
       list: false,
     },
     RATE_LIMIT_EXCEEDED: {
       code: "RATE_LIMIT_EXCEEDED",
       status: 429,
-      message: "Too many requests. Try again in 42 seconds.",
+      message: "Too many requests. Try again in {retryAfter} seconds.",
+      figures: {
+        retryAfter: "42",
+      },
       list: false,
     },
     HEADERS_TOO_LARGE: {

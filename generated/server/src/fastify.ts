@@ -8,7 +8,7 @@ import {
 } from "@packages/server/src/hosts/fastify/options.ts";
 import { registerContract } from "@packages/server/src/hosts/fastify/plugin.ts";
 import type { Timeouts } from "@packages/server/src/hosts/node/settings.ts";
-import type { FastifyHttpOptions, FastifyInstance } from "fastify";
+import type { FastifyHttpOptions, FastifyInstance, FastifyPluginAsync } from "fastify";
 import { bindings } from "./bindings.ts";
 import { contract } from "./contract.ts";
 import type { GivenPixOptions, StoreOf } from "./handlers.ts";
@@ -25,6 +25,18 @@ export async function pixServer<Caller, Transaction = undefined, Part extends bo
   options: GivenPixOptions<Caller, Transaction, Part> & StoreOf<Transaction>,
 ): Promise<void> {
   await registerContract(app, bindings, options as never);
+}
+
+/**
+ * The same plugin with its options: `app.register(pixPlugin({ … }))` infers the caller's type from the authenticators, which
+ * `register` cannot do for options of its own.
+ */
+export function pixPlugin<Caller, Transaction = undefined, Part extends boolean = false>(
+  options: GivenPixOptions<Caller, Transaction, Part> & StoreOf<Transaction>,
+): FastifyPluginAsync {
+  return async function pixServer(app) {
+    await registerContract(app, bindings, options as never);
+  };
 }
 
 /** Fastify's options for the instance: failures before there is a request have the contract's shape too. */

@@ -596,7 +596,7 @@ export type HandlersOptions<Caller, Transaction = undefined> =
   | { handlers: Handlers<Caller, Transaction>; partial?: false };
 
 /** Options of every adapter. */
-export type PixOptions<Caller, Transaction = undefined> = CommonOptions<Transaction> & {
+export type PixOptions<Caller, Transaction = undefined> = CommonOptions<Transaction, Caller> & {
   authenticators: Authenticators<Caller>;
 } & HandlersOptions<Caller, Transaction>;
 
@@ -607,7 +607,7 @@ export type GivenHandlers<Caller, Transaction, Part extends boolean> = {
 };
 
 /** Options of functions. */
-export type GivenPixOptions<Caller, Transaction, Part extends boolean> = CommonOptions<Transaction> & {
+export type GivenPixOptions<Caller, Transaction, Part extends boolean> = CommonOptions<Transaction, Caller> & {
   authenticators: Authenticators<Caller>;
   handlers: GivenHandlers<Caller, Transaction, Part>;
   partial?: Part;

@@ -14,11 +14,14 @@ export interface InvalidResponse {
 }
 
 /** Options of every server, whatever its contract. */
-export interface CommonOptions<Transaction> {
+export interface CommonOptions<Transaction, Caller = unknown> {
   /** Where requests are counted; in memory if absent. */
   rateLimits?: RateLimitStore;
-  /** The meaning of each scope of the contract's own: a limit counts by it, an idempotency key belongs to it. */
-  scopes?: Readonly<Record<string, (request: ServerRequest) => string>>;
+  /**
+   * The meaning of each scope of the contract's own: a limit counts by it, an idempotency key belongs to it. The caller is
+   * undefined in operations without credentials, and in limits that are counted before credentials are checked.
+   */
+  scopes?: Readonly<Record<string, (request: ServerRequest, caller: Caller | undefined) => string>>;
   /** Where responses are remembered by idempotency key; in memory if absent. */
   idempotency?: IdempotencyStore<Transaction>;
   /** Now, in epoch milliseconds; `Date.now` if absent. */
@@ -52,7 +55,7 @@ export interface CommonOptions<Transaction> {
 }
 
 /** The options of a server, as the runtime sees them. */
-export interface AnyOptions extends CommonOptions<never> {
+export interface AnyOptions extends CommonOptions<never, never> {
   authenticators: Readonly<
     Record<string, BearerAuthenticator<unknown> | BasicAuthenticator<unknown> | undefined>
   >;

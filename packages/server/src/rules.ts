@@ -41,8 +41,10 @@ export type MakeErrorBody = (facts: ErrorFacts) => unknown;
 export interface ErrorRule {
   readonly code: string;
   readonly status: number;
-  /** Text for people if a handler gives none: that of the contract's example. */
+  /** Text for people if a handler gives none: that of the contract's example. `{limit}` stands for a figure. */
   readonly message: string;
+  /** The figures of the example, by the names of the details that they come from. */
+  readonly figures?: Readonly<Record<string, string>>;
   /** Whether `details` is a list of invalid fields; otherwise it is an object. */
   readonly list: boolean;
   /** Form of its body; the contract's if absent. */

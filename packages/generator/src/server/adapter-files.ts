@@ -78,10 +78,10 @@ export const bindings: Bindings = { contract, checks, formats };
 `;
 }
 
-function printFastify({ title }: Contract, { plugin, prefix }: ServerNames): string {
+function printFastify({ title }: Contract, { plugin, madePlugin, prefix }: ServerNames): string {
   return `${banner}
 import type { Server } from "node:http";
-import type { FastifyHttpOptions, FastifyInstance } from "fastify";
+import type { FastifyHttpOptions, FastifyInstance, FastifyPluginAsync } from "fastify";
 import { bindings } from "./bindings.ts";
 import { contract } from "./contract.ts";
 import type { Given${prefix}Options, StoreOf } from "./handlers.ts";
@@ -96,6 +96,18 @@ ${comment([`Fastify plugin: adds every operation of ${title} to an instance.`, s
   options: Given${prefix}Options<Caller, Transaction, Part> & StoreOf<Transaction>,
 ): Promise<void> {
   await registerContract(app, bindings, options as never);
+}
+
+/**
+ * The same plugin with its options: \`app.register(${madePlugin}({ … }))\` infers the caller's type from the authenticators, which
+ * \`register\` cannot do for options of its own.
+ */
+export function ${madePlugin}<Caller, Transaction = undefined, Part extends boolean = false>(
+  options: Given${prefix}Options<Caller, Transaction, Part> & StoreOf<Transaction>,
+): FastifyPluginAsync {
+  return async function ${plugin}(app) {
+    await registerContract(app, bindings, options as never);
+  };
 }
 
 /** Fastify's options for the instance: failures before there is a request have the contract's shape too. */

@@ -95,7 +95,7 @@ class CheckTable {
     const details = this.#contract.errors.flatMap((error) => {
       if (!error.details) return [];
       const required = needsDetails(this.#contract, error);
-      const schema = detailsSchema(error, required);
+      const schema = detailsSchema(error);
       const place = `x-error-catalogue/${error.code}/details`;
       const shape = schema ? this.#shapes.shapeOf(schema, place) : unspecified;
       return [[error.code, { row: this.#maker.add(shape), required }]];

@@ -29,6 +29,7 @@ import type {
 import { banner, Code, literal } from "../print-code.ts";
 import { sampleName } from "../samples.ts";
 import { commonError, isError, printErrorBody } from "./error-bodies.ts";
+import { findFigures } from "./message-figures.ts";
 
 /** The facts of a contract that the runtime needs, as a module. */
 export function printRules(contract: Contract, sensitiveFormats: readonly string[]): string {
@@ -64,11 +65,9 @@ export function contractRules(
   sensitiveFormats: readonly string[],
 ): ContractRules {
   const errors = contract.errors.map((error): [string, ErrorRule] => {
-    const { code, status, message } = error;
-    return [
-      code,
-      { code, status, message, list: detailsShape(contract, error.code)?.kind === "list" },
-    ];
+    const { code, status } = error;
+    const list = detailsShape(contract, code)?.kind === "list";
+    return [code, { code, status, ...findFigures(error), list }];
   });
   const common = commonError(contract);
   return {

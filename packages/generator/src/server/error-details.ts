@@ -5,17 +5,12 @@ import { shapesIn } from "@packages/contract/src/shapes/contract-shapes.ts";
 import { key, literal } from "../print-code.ts";
 
 /**
- * The schema of an error's details: its own or, so that a handler cannot give more than the contract shows, that of its
+ * The schema of an error's details: its own or, so that a handler gives all that the contract shows and no more, that of its
  * example; undefined if the error has none.
  */
-export function detailsSchema(
-  { details }: CataloguedError,
-  isRequired: boolean,
-): Schema | undefined {
+export function detailsSchema({ details }: CataloguedError): Schema | undefined {
   if (details?.schema) return details.schema;
-  if (details?.example === undefined) return undefined;
-  const schema = inferSchema(details.example);
-  return isRequired ? { ...schema, required: Object.keys(schema.properties ?? {}) } : schema;
+  return details?.example === undefined ? undefined : inferSchema(details.example);
 }
 
 function inferSchema(example: unknown): Schema {
@@ -24,7 +19,11 @@ function inferSchema(example: unknown): Schema {
   if (typeof example !== "object" || example === null)
     return example === null ? {} : { type: typeof example as "string" | "number" | "boolean" };
   const fields = Object.entries(example).map(([name, value]) => [name, inferSchema(value)]);
-  return { type: "object", properties: Object.fromEntries(fields) };
+  return {
+    type: "object",
+    properties: Object.fromEntries(fields),
+    required: Object.keys(example),
+  };
 }
 
 /** The type of an error's details as a handler gives them; with undefined if they may be left out. */

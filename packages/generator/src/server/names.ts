@@ -11,6 +11,8 @@ export function serverNames(project: Project) {
     create: `create${prefix}Server`,
     /** Of the Fastify plugin. */
     plugin: `${camelCase(word)}Server`,
+    /** Of the function that makes the Fastify plugin of its options. */
+    madePlugin: `${camelCase(word)}Plugin`,
     middleware: `${camelCase(word)}Middleware`,
     fetchHandler: `${camelCase(word)}Handler`,
     notifier: `create${prefix}Notifier`,

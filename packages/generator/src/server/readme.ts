@@ -17,12 +17,12 @@ export function printServerReadme(
   modules: readonly SpecModule[],
 ): string {
   const name = `@${project.name}/server`;
-  const { create, plugin, middleware, fetchHandler, notifier } = names;
+  const { create, madePlugin, middleware, fetchHandler, notifier } = names;
   return fillTemplate("server.md", {
     name,
     package: installedAs(project, "server"),
     create,
-    plugin,
+    madePlugin,
     middleware,
     fetchHandler,
     notifier: hasNotifier(contract) ? notifier : "",

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { parse, unescapeBuffer } from "node:querystring";
+import { parse } from "node:querystring";
 
 /** Stands for a string that is not UTF-8: half a surrogate pair, which no check of strings lets pass. */
 const badString = "\ud800";
@@ -15,7 +15,10 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    const bytes = unescapeBuffer(text);
+    const bytes = Buffer.from(
+      text.replace(/%([\da-f]{2})/gi, (_escape, code) => String.fromCharCode(Number(`0x${code}`))),
+      "latin1",
+    );
     return isUtf8(bytes) ? bytes.toString() : badString;
   }
 }

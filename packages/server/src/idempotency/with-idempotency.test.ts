@@ -59,7 +59,9 @@ async function remember(
       },
     },
     options: {
-      authenticators: { Key: () => ({ caller: {}, callerId: "cmp_1", apiKey: "one" }) },
+      authenticators: {
+        Key: () => ({ caller: { name: "Loja" }, callerId: "cmp_1", apiKey: "one" }),
+      },
       idempotency: {
         run: async (
           given: IdempotentRequest,
@@ -103,13 +105,16 @@ test("a key belongs to an operation and its caller, and a request is the same on
 });
 
 const nameless = { authenticators: { Key: () => ({ caller: {}, callerId: "cmp_1" }) } };
-const scopes = { tenant: ({ ip }: { ip: string }) => `tenant of ${ip}` };
+const scopes = {
+  tenant: ({ ip }: { ip: string }, caller?: { name: string }) => `${caller?.name} of ${ip}`,
+};
 
 test.for<[scope: string, owner: string, options?: object, isSecured?: boolean]>([
   ["apiKey", "one"],
   ["apiKey", "cmp_1", nameless],
   ["apiKey", "", { authenticators: {} }, false],
-  ["tenant", "tenant of 10.0.0.1", { scopes }],
+  ["tenant", "Loja of 10.0.0.1", { scopes }],
+  ["tenant", "undefined of 10.0.0.1", { scopes, authenticators: {} }, false],
   ["ip", "10.0.0.1"],
 ])("a key in the scope %s belongs to %j", async ([scope, owner, options, isSecured]) => {
   const { requests } = await remember({ scope }, { ip: "10.0.0.1" }, options, isSecured);

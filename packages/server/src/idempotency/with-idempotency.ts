@@ -75,7 +75,7 @@ export function withIdempotency<Valid extends ValidRequest>(
     const { scope } = rule;
     if (scope === "ip") return request.ip;
     if (scope !== "caller" && scope !== "apiKey")
-      return service.options.scopes?.[scope]?.(request) ?? "";
+      return service.options.scopes?.[scope]?.(request, caller?.caller as never) ?? "";
     return (scope === "apiKey" ? caller?.apiKey : undefined) ?? caller?.callerId ?? "";
   }
 

@@ -100,7 +100,7 @@ const maxTextLength = 10_000;
  * Texts that are sensitive wherever they stand: named secrets, tokens, parts of URLs, addresses of mail and numbers of
  * documents.
  */
-function redactValues(given: string): string {
+export function redactValues(given: string): string {
   const text = given.length > maxTextLength ? `${given.slice(0, maxTextLength)}…` : given;
   return text
     .replace(/([a-z]:\/\/)[^\s/]*@/gi, `$1${redacted}@`)

@@ -149,6 +149,29 @@ test.for<[scope: string[], string, string, string, string, isSame: boolean]>([
   },
 );
 
+test("a scope of the provider's own sees the caller, unless the request is counted before its credentials are checked", async () => {
+  for (const countsUnauthenticated of [false, true]) {
+    const seen: unknown[] = [];
+    const company = { name: "Loja" };
+    await admit(
+      {
+        operation: { rateLimit: { ...limit, scope: ["company"], countsUnauthenticated } },
+        authenticate: () => ({ caller: company, callerId: "cmp_1" }),
+        options: {
+          scopes: {
+            company: ({ ip }: { ip: string }, caller: unknown) => {
+              seen.push([ip, caller]);
+              return "c";
+            },
+          } as never,
+        },
+      },
+      { ip: "10.0.0.1", headers },
+    );
+    expect(seen).toEqual([["10.0.0.1", countsUnauthenticated ? undefined : company]]);
+  }
+});
+
 test("no server starts without the value of a scope that the contract names", async () => {
   const operation = { rateLimit: { ...limit, scope: ["tenant"] } };
   await expect(admit({ operation })).rejects.toThrow("give `scopes.tenant`");

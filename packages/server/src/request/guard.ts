@@ -125,7 +125,8 @@ function makeCounter(
   const [first = () => "", ...others] = rule.scope.map((name) => {
     if (name === "apiKey") return (apiKey: string) => apiKey;
     if (name === "ip") return (_apiKey: string, { request }: Exchange) => request.ip;
-    return (_apiKey: string, { request }: Exchange) => scopes?.[name]?.(request);
+    return (_apiKey: string, { request, caller }: Exchange) =>
+      scopes?.[name]?.(request, caller?.caller as never);
   });
   const keyOf = makeKeys(operation.id);
   const report = makeLimitReport(rule);

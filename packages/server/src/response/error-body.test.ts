@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { envelope, plainOperation } from "../../../../test/server/support/core.ts";
-import type { Cause, ContractRules, ErrorFacts } from "../rules.ts";
+import type { Cause, ContractRules, ErrorFacts, ErrorRule } from "../rules.ts";
 import { errorBody, errorFor, errorType } from "./error-body.ts";
 
 const error = (code: string) => ({ code, status: 418, message: `${code}.`, list: true });
@@ -43,6 +43,26 @@ test("an error's body has its own message unless another is given, and details w
     timestamp,
     error: { code: "OWN", message: "Not so.", details: 0 },
   });
+});
+
+test("a figure in a message is that of the details, or else the one of the contract's example", () => {
+  const message = ({ ...rule }: Partial<ErrorRule>, ...given: [string?, unknown?]) => {
+    const own = { ...error("OWN"), ...rule };
+    return JSON.parse(errorBody(declared, own, 0, ...given)).error.message;
+  };
+  const many = { message: "{limit} of {all} {it}.", figures: { limit: "10", all: "20" } };
+  expect(message(many, undefined, { limit: 1, all: 0 })).toBe("1 of 0 {it}.");
+  expect(message(many, undefined, { limit: "many", it: 5 })).toBe("10 of 20 {it}.");
+  expect(message(many)).toBe("10 of 20 {it}.");
+  expect(message(many, "Only {limit}.", { limit: 1 })).toBe("Only {limit}.");
+  const large = { message: "Above {limit}.", figures: { limit: "256 KiB" } };
+  for (const [limit, text] of [
+    [262_144, "256 KiB"],
+    [1024, "1 KiB"],
+    [1000, "1000 bytes"],
+    [0, "0 bytes"],
+  ] as const)
+    expect(message(large, undefined, { limit })).toBe(`Above ${text}.`);
 });
 
 test("a contract without errors has problem details, and what an operation declares for a status has its form", () => {

@@ -79,10 +79,11 @@ export function errorBody(
   contract: ContractRules,
   error: ErrorRule,
   now: number,
-  message = error.message,
+  given?: string,
   details?: unknown,
 ): string {
   const make = error.body ?? contract.errorBody ?? problemDetails;
+  const message = given ?? usualMessage(error, details);
   const { status, code } = error;
   const body = make({ status, code, message, details, timestamp: new Date(now).toISOString() });
   if (typeof body === "string" && errorType(contract, error).startsWith("text/"))
@@ -93,6 +94,23 @@ export function errorBody(
         typeof value === "string" ? withoutBadText(value) : value,
       )
     : text;
+}
+
+/** The message of an error whose figures are those of its details, or else of the contract's example. */
+function usualMessage({ message, figures }: ErrorRule, details: unknown): string {
+  if (!figures) return message;
+  return message.replace(/\{([^{}]+)\}/g, (all, name: string) => {
+    const usual = Object.hasOwn(figures, name) ? figures[name] : undefined;
+    if (usual === undefined) return all;
+    const value = (details as Record<string, unknown> | undefined)?.[name];
+    return typeof value === "number" ? writeFigure(value, usual) : usual;
+  });
+}
+
+/** Writes a number as its example is written. */
+function writeFigure(value: number, example: string): string {
+  if (!/ [KM]iB$/.test(example)) return String(value);
+  return value > 0 && value % 1024 === 0 ? `${value / 1024} KiB` : `${value} bytes`;
 }
 
 /** A text that names what a request held may hold what is no text, which is not sent back. */

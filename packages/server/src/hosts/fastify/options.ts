@@ -6,7 +6,7 @@ import Fastify, {
   type FastifyServerOptions,
 } from "fastify";
 import { makeRequestIds, requestIdHeader } from "../../http/request-ids.ts";
-import { makeRedactor, redactText } from "../../observe/redact.ts";
+import { makeRedactor, redactText, redactValues } from "../../observe/redact.ts";
 import type { ContractRules } from "../../rules.ts";
 import { announceClose } from "../node/end-gracefully.ts";
 import { handleClientErrors, prepareSockets } from "../node/prepare-server.ts";
@@ -77,11 +77,16 @@ function withRedaction(
   return {
     ...logger,
     hooks: {
-      // Messages are no fields, so formatters do not see them.
-      logMethod(given: unknown[], write: (...line: unknown[]) => void) {
+      // Messages are no fields, so formatters do not see them. Those of the instance itself hold addresses of its own.
+      logMethod(
+        this: { bindings(): Record<string, unknown> },
+        given: unknown[],
+        write: (...line: unknown[]) => void,
+      ) {
+        const redactMessage = "reqId" in this.bindings() ? redactText : redactValues;
         write.apply(
           this,
-          given.map((part) => (typeof part === "string" ? redactText(part) : part)),
+          given.map((part) => (typeof part === "string" ? redactMessage(part) : part)),
         );
       },
       ...logger.hooks,
