@@ -12,8 +12,8 @@ import { declaredNotifications } from "./notification.ts";
 import { serviceOperations } from "./operation.ts";
 
 /**
- * The required fields of what a service sends whose presence is not documented: of successes, of notifications, and the headers
- * of every response. What an error must hold is what its code is read from.
+ * The required fields whose presence is not documented: of successes, of notifications, and the headers of every response. The
+ * bodies of errors have the fields that their codes are read from.
  */
 export function undocumentedPresence(program: Program): [ModelProperty, Basis["kind"]][] {
   const search = new PresenceSearch(program);
@@ -32,14 +32,14 @@ class PresenceSearch {
   /** By the place in the source: a property that is spread into several models stands in one. */
   readonly found = new Map<object, [ModelProperty, Basis["kind"]]>();
   readonly #program: Program;
-  /** Types that were visited, by the basis that covers what holds them. */
+  /** Types that were visited, by the basis that covers them. */
   readonly #seen = new Map<Basis["kind"] | undefined, Set<Type>>();
 
   constructor(program: Program) {
     this.#program = program;
   }
 
-  /** @param above basis of what it is a part of, if that covers all of it */
+  /** @param above basis of its holder, if that covers all of it */
   visit(type: Type, above?: Basis["kind"]): void {
     const seen = this.#seen.get(above) ?? new Set();
     this.#seen.set(above, seen);
@@ -63,7 +63,7 @@ class PresenceSearch {
   }
 }
 
-/** The basis of what is inside: one that leaves a part of its statement documented covers nothing else. */
+/** The basis of the parts of a statement: one that leaves a part documented covers nothing else. */
 function basisWithin(basis: Basis | undefined, above?: Basis["kind"]): Basis["kind"] | undefined {
   if (!basis) return above;
   return basis.documented ? undefined : basis.kind;

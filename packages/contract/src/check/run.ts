@@ -132,7 +132,19 @@ export class Run {
     else this.findings.splice(index, 0, finding);
   }
 
-  /** Whether a value that breaks a rule is taken all the same. */
+  /** Reads a value as a form of a union: an error code of the union holds for the value, whichever constraint it breaks. */
+  withCodes<Value>({ codes = {} }: ConstraintNotes, depth: number, read: () => Value): Value {
+    const start = this.findings.length;
+    const value = read();
+    for (const finding of this.findings.slice(start)) {
+      const code = codes[finding.rule] ?? codes["*"];
+      const isOwn = finding.path === this.pathTo(depth) && finding.rule !== "type";
+      if (isOwn && code !== undefined) finding.code ??= code;
+    }
+    return value;
+  }
+
+  /** Whether a value that breaks a constraint is taken all the same. */
   tolerates({ basis }: ConstraintNotes, rule: string): boolean {
     const isSought = this.options.tolerant && !this.isStrict && tolerable.has(rule);
     return Boolean(isSought && findBasis(basis, rule));

@@ -41,7 +41,7 @@ export function makeUnionReader(row: RowOf<"union">, find: Find): Read {
     const [nearest, ...others] = chooseNearest(reads, strict, run);
     // The violation in the only form of the value's type is more exact than that no form fits.
     if (nearest && others.length === 0 && run.trial < 0)
-      return readPlain(nearest, given, run, depth);
+      return run.withCodes(row, depth, () => readPlain(nearest, given, run, depth));
     const tolerant = run.options.tolerant && !run.isStrict;
     if (tolerant && isObject(given)) {
       const [fitting] = tryVariants(reads, given, run, depth, false).fitting;
