@@ -965,7 +965,7 @@ export interface components {
        */
       branch: string;
       /**
-       * @description Tax document of the payer, as the service shows it: digits, a CNPJ with letters, or masked.
+       * @description Tax document of the payer: digits, a CNPJ with letters, or masked.
        * @example 52998224725
        */
       document: string;

@@ -845,7 +845,7 @@ export interface PayerInfo {
   branch: string;
 
   /**
-   * Tax document of the payer, as the service shows it: digits, a CNPJ with letters, or masked.
+   * Tax document of the payer: digits, a CNPJ with letters, or masked.
    *
    * @example "52998224725"
    */
