@@ -62,6 +62,7 @@ function makeOperationSample(contract: Contract, operation: Operation): object {
 /** The headers that a response always has, as the contract shows them. */
 function sampleHeaders(response: Response | undefined): Record<string, string> {
   const headers =
-    response?.headers.filter((header) => isUsualHeader(header) && header.example !== undefined) ?? [];
+    response?.headers.filter((header) => isUsualHeader(header) && header.example !== undefined) ??
+    [];
   return Object.fromEntries(headers.map(({ name, example }) => [name, String(example)]));
 }
