@@ -26,6 +26,8 @@ export default defineConfig({
     "src/keys.ts",
     "src/raw.ts",
     "src/testing.ts",
+    "src/standard-schema.ts",
+    "src/tanstack-query.ts",
   ],
   format: ["esm", "cjs"],
 });

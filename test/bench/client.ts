@@ -31,6 +31,18 @@ const checks = [
     import: everyExport,
     max: 3072,
   },
+  {
+    name: "client/standard-schema, the body of a transfer",
+    entries: ["standard-schema"],
+    import: () => "{ createTransferBody }",
+    max: 1024,
+  },
+  {
+    name: "client/tanstack-query, every export",
+    entries: ["tanstack-query"],
+    import: everyExport,
+    max: 512,
+  },
 ];
 
 /** Every export by its name, as a program imports it: `*` would measure the bundler's object of getters too. */

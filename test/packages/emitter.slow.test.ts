@@ -10,9 +10,13 @@ import { run } from "./support/run.ts";
 const root = join(import.meta.dirname, "../..");
 const name = "@pix-contract/generator";
 
-/** The libraries of TypeSpec by version; its own emitter of OpenAPI does not exist for each. */
+/**
+ * The libraries of TypeSpec by version. Its own emitter of OpenAPI is tried with 1.16 alone: that of 1.15 no longer loads,
+ * since a library that it depends on needs a newer compiler, and there is none of 1.17.
+ */
 const libraries = {
-  "1.15": ["compiler@1.15.0", "http@1.15.0", "openapi@1.15.0", "openapi3@1.15.0"],
+  "1.15": ["compiler@1.15.0", "http@1.15.0", "openapi@1.15.0"],
+  "1.16": ["compiler@1.16.0", "http@1.16.0", "openapi@1.16.0", "openapi3@1.16.0"],
   "1.17": ["compiler@1.17.0", "http@1.17.0", "openapi@1.17.0"],
 };
 
@@ -27,6 +31,7 @@ const configure = (folder: string, options: object, emit = [name]): Promise<void
   writeFile(join(folder, "tspconfig.yaml"), JSON.stringify({ emit, options: { [name]: options } }));
 
 describe.each(Object.entries(libraries))("beside TypeSpec %s", (version, names) => {
+  const testEnds = test.skipIf(version === "1.16");
   let folder: string;
   beforeAll(async () => {
     folder = await makeFolder(afterAll);
@@ -64,7 +69,7 @@ await server.close();\n`,
     expect(await run("node", ["call.mjs"], folder)).toBe("A lamp\n");
   });
 
-  test.runIf(version === "1.15")(
+  test.runIf(version === "1.16")(
     "another emitter writes the same with it and without",
     async () => {
       await configure(folder, {}, ["@typespec/openapi3"]);
@@ -78,7 +83,7 @@ await server.close();\n`,
     },
   );
 
-  test("options choose names and outputs; wrong ones are found in tspconfig.yaml", async () => {
+  testEnds("options choose names and outputs; wrong ones are found in tspconfig.yaml", async () => {
     const place = "{project-root}/chosen";
     const options = { "emitter-output-dir": place, name: "shop", version: "2.1.0" };
     await configure(folder, { ...options, outputs: ["mock"] });
@@ -104,7 +109,7 @@ await server.close();\n`,
     );
   });
 
-  test("a folder of somebody else stays as it is", async () => {
+  testEnds("a folder of somebody else stays as it is", async () => {
     await mkdir(join(folder, "mine/client"), { recursive: true });
     await writeFile(join(folder, "mine/client/index.ts"), "export {};\n");
     await configure(folder, { "emitter-output-dir": "{project-root}/mine" });
@@ -117,7 +122,7 @@ await server.close();\n`,
     ]);
   });
 
-  test("what it cannot carry out is an error at its place; nothing is written", async () => {
+  testEnds("what it cannot carry out is an error at its place; nothing is written", async () => {
     await configure(folder, { "emitter-output-dir": "{project-root}/wrong" });
     for (const [place, code, message, text] of [
       [
@@ -153,13 +158,13 @@ await server.close();\n`,
     }
   });
 
-  test("a dry run reports, and writes nothing", async () => {
+  testEnds("a dry run reports, and writes nothing", async () => {
     await configure(folder, { "emitter-output-dir": "{project-root}/dry" });
     expect(await tsp(folder, "compile", ".", "--dry-run")).toContain("completed successfully");
     await expect(readdir(join(folder, "dry"))).rejects.toThrow("ENOENT");
   });
 
-  test("the spec of this repository gives its document", async () => {
+  testEnds("the spec of this repository gives its document", async () => {
     await cp(join(root, "spec"), join(folder, "pix"), {
       recursive: true,
       filter: (path) => !/node_modules|tspconfig|spec\/(formats|server)$/.test(path),

@@ -11,6 +11,8 @@ import { printContract, printPacing } from "./print-contract.ts";
 import { printHelpers, printIndex } from "./print-index.ts";
 import { printNotifications } from "./print-notifications.ts";
 import { printSamples, samplesDeclaration } from "./print-samples.ts";
+import { printStandardSchema } from "./print-standard-schema.ts";
+import { printTanstackQuery } from "./print-tanstack-query.ts";
 import { printTesting } from "./print-testing.ts";
 import { printTypes } from "./print-types.ts";
 import { printWaits } from "./print-waits.ts";
@@ -33,6 +35,8 @@ export function clientPackage(
     keys: `${banner}export { fileKeyStore } from "@packages/client/src/file-key-store.ts";\n`,
     raw: printRaw(client),
     testing: printTesting(client),
+    "standard-schema": printStandardSchema(client),
+    "tanstack-query": printTanstackQuery(client),
   };
   const printed = Object.entries(optional).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,

@@ -108,7 +108,8 @@ export function printParameters(method: ClientMethod): string {
   ].join(", ");
 }
 
-function printBody({ operation: { body }, body: shape }: ClientMethod): string[] {
+/** The declaration of a method's body; none if it has none. */
+export function printBody({ operation: { body }, body: shape }: ClientMethod): string[] {
   if (!body || !shape) return [];
   const type =
     bodyKind(body.mediaType) === "bytes" ? "Uint8Array" : printType(shape, { request: true });
@@ -133,7 +134,8 @@ export function printResult({ results }: ClientMethod): string {
   return [...new Set(types)].join(" | ") || "unknown";
 }
 
-function printParameterObject({ parameters }: ClientMethod): string {
+/** The declaration of a method's query and header parameters. */
+export function printParameterObject({ parameters }: ClientMethod): string {
   const fields = parameters.map(({ name, required, shape, description }) => {
     const type = printType(shape, { request: true }, "    ");
     const text = comment([description, ...shapeDocs(shape).slice(1)], "    ");

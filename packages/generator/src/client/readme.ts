@@ -1,3 +1,4 @@
+import { bodyKind } from "@packages/contract/src/media-types.ts";
 import { key, literal } from "../print-code.ts";
 import { installedAs, type Project } from "../project.ts";
 import { fillTemplate } from "../template.ts";
@@ -51,6 +52,9 @@ function listEntries(
   { variable, contract, groups, money }: ClientModel,
   notifications: boolean,
 ): string[][] {
+  const hasBodies = groups.some(({ methods }) =>
+    methods.some(({ operation: { body } }) => body && bodyKind(body.mediaType) === "json"),
+  );
   const wait = groups.flatMap(({ waits }) => waits)[0];
   return [
     ...(wait
@@ -84,6 +88,18 @@ function listEntries(
       `\`createRaw(${variable})\` is the typed [openapi-fetch](https://openapi-ts.dev/openapi-fetch/) client of every path`,
     ],
     ["testing", "handlers for [msw](https://mswjs.io)"],
+    ...(hasBodies
+      ? [
+          [
+            "standard-schema",
+            "a [Standard Schema](https://standardschema.dev) of each request body, for forms: all mistakes at once",
+          ],
+        ]
+      : []),
+    [
+      "tanstack-query",
+      "options for [TanStack Query](https://tanstack.com/query): `useQuery(…Query(client, id))`, `useMutation(…Mutation(client))`",
+    ],
   ];
 }
 

@@ -15,13 +15,14 @@ const noteOf = ({ published }: Project): string =>
  * `"config": { "published": true }` in package.json changes both.
  */
 export function describeInstallation(outputs: readonly Output[], project: Project): Output[] {
+  const { name } = project;
   const note = noteOf(project);
   return outputs.map((output): Output => {
     const readme = output.files["README.md"];
     if (!note || readme === undefined || !("package.json" in output.files)) return output;
     const text = readme
       .replace(/^# .+\n/m, `$&\n${note}\n`)
-      .replaceAll(`npx @${project.name}/`, `npx --no @${project.name}/`);
+      .replaceAll(`npx @${name}/`, `npx --no @${name}/`);
     return { ...output, files: { ...output.files, "README.md": text } };
   });
 }

@@ -1,0 +1,65 @@
+// Generated from spec/ by `npm run generate`: edit the spec, not this file.
+import { boolean, integer, oneOf, text } from "@packages/client/src/check.ts";
+import {
+  anyOf,
+  type Finder as Check,
+  list,
+  makeSchema,
+  object,
+  type StandardSchema,
+} from "@packages/client/src/standard-schema.ts";
+import type { ChargeRequest, TransferRequest, WebhookRequest } from "./types.ts";
+
+export type { StandardIssue, StandardResult, StandardSchema } from "@packages/client/src/standard-schema.ts";
+
+/** The body of `createCharge`, for forms. */
+export const createChargeBody: StandardSchema<ChargeRequest> = /* @__PURE__ */ makeSchema(
+  "@pix-contract/client",
+  (): Check => {
+    const c3: Check = text(1);
+    const c4: Check = text();
+    return object(
+      {
+        amountInCents: integer(1, 1000000000),
+        customer: object(
+          { name: c3, email: c4, documentType: oneOf("cpf", "cnpj"), document: c3 },
+          {
+            phone: c3,
+            billingAddress: object({}, { street: c4, number: c4, neighborhood: c4, city: c4, state: c3, zipCode: c4 }),
+          },
+        ),
+      },
+      {
+        description: text(0, 140),
+        postbackUrl: text(0, 2048, "https"),
+        items: list(
+          object({ title: c3, tangible: boolean, quantity: integer(1), amountInCents: integer(0) }),
+          undefined,
+          100,
+        ),
+      },
+    );
+  },
+);
+
+/** The body of `createTransfer`, for forms. */
+export const createTransferBody: StandardSchema<TransferRequest> = /* @__PURE__ */ makeSchema(
+  "@pix-contract/client",
+  (): Check => {
+    return object(
+      { pixKey: anyOf(text(1), text(1, 77)), amount: integer(1, 1000000000) },
+      { currency: oneOf("BRL"), description: text(0, 140), postbackUrl: anyOf(text(0, 2048, "https"), oneOf("")) },
+    );
+  },
+);
+
+/** The body of `createWebhook`, for forms. */
+export const createWebhookBody: StandardSchema<WebhookRequest> = /* @__PURE__ */ makeSchema(
+  "@pix-contract/client",
+  (): Check => {
+    return object(
+      { url: text(0, 2048, "https") },
+      { events: list(text(1), undefined, 100), name: text(), isActive: boolean },
+    );
+  },
+);
