@@ -34,6 +34,35 @@ const recipe: Record<string, [before: string, added: string]> = {
     });`,
   ],
 };
+
+/** The same for the client's part: `@timeout` becomes the default timeout of a call. */
+const clientRecipe: Record<string, [before: string, after: string]> = {
+  "packages/contract/src/model.ts": [
+    "  rateLimit?: behaviour.RateLimit;",
+    "  rateLimit?: behaviour.RateLimit;\n  /** Seconds. */\n  timeout?: number;",
+  ],
+  "packages/contract/src/read-contract.ts": [
+    '    rateLimit: operation["x-rate-limit"],',
+    '    rateLimit: operation["x-rate-limit"],\n    timeout: operation["x-timeout"],',
+  ],
+  "packages/generator/src/client/print-contract.ts": [
+    "    method: operation.method,",
+    "    method: operation.method,\n    ...(operation.timeout !== undefined && { timeout: operation.timeout * 1000 }),",
+  ],
+  "packages/client/src/contract-table.ts": [
+    "  /** Path, with the names of its parameters in braces. */",
+    "  /** Default of the option `timeout`, in milliseconds. */\n  timeout?: number;\n  /** Path, with the names of its parameters in braces. */",
+  ],
+  "packages/client/src/call-state.ts": [
+    "timeout = context.timeout",
+    "timeout = operation.timeout ?? context.timeout",
+  ],
+  "packages/client/src/options.ts": [
+    "   * @example { timeout: 5_000 }",
+    "   * Default: the contract's, or the client's.\n   *\n   * @example { timeout: 5_000 }",
+  ],
+};
+
 const sentence = "The service answers within 30 seconds.";
 let copy: ProjectCopy;
 
@@ -41,8 +70,12 @@ beforeAll(async () => {
   copy = await copyProject();
   for (const [file, [before, added]] of Object.entries(recipe))
     await copy.replace(file, before, `${before}\n${added}`);
+  for (const [file, [before, after]] of Object.entries(clientRecipe))
+    await copy.replace(file, before, after);
   const operation = '@operationId("createTransfer")';
   await copy.replace("spec/transfers.tsp", operation, `${operation} @timeout(30)`);
+  const lookup = '@operationId("getTransfer")';
+  await copy.replace("spec/transfers.tsp", lookup, `${lookup} @timeout(1)`);
   await copy.run("packages/generator/src/generate.ts");
 });
 afterAll(() => copy.remove());
@@ -50,9 +83,11 @@ afterAll(() => copy.remove());
 test("the files are those that CONTRIBUTING lists", async () => {
   const guide = await readFile(join(home, "CONTRIBUTING.md"), "utf8");
   const [, section = ""] = guide.split("### How to add a behaviour");
-  const [table = ""] = section.split("Tests need");
-  const listed = [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, file]) => file);
-  expect(listed).toEqual(Object.keys(recipe));
+  const [own = ""] = section.split("\n## ");
+  const [table = "", ...rest] = own.split("Tests need");
+  const filesIn = (text: string) => [...text.matchAll(/^\| `([^`]+)`/gm)].map(([, file]) => file);
+  expect(filesIn(table)).toEqual(Object.keys(recipe));
+  expect(filesIn(rest.join())).toEqual(Object.keys(clientRecipe));
 });
 
 test.each([
@@ -69,5 +104,30 @@ test("the review calls it risky, as any field that it does not know", async () =
   const base = join(home, "generated/openapi/openapi.yaml");
   const flags = ["--base", base, "--head", "generated/openapi/openapi.yaml", "--format", "json"];
   const report = JSON.parse(await copy.run("packages/review/src/cli.ts", ...flags));
-  expect(report.changes).toMatchObject([{ kind: "extension-added", severity: "risky" }]);
+  const added = { kind: "extension-added", severity: "risky" };
+  expect(report.changes).toMatchObject([added, added]);
+});
+
+test("the client acts on it: a call without a timeout ends after the contract's", async () => {
+  const program = `
+    import { createPixClient } from "./generated/client/src/index.ts";
+    const client = createPixClient({
+      apiKey: "key",
+      apiSecret: "secret",
+      baseUrl: "https://pix.example.com",
+      retry: false,
+      fetch: async (input, init) => {
+        const { url, signal } = new Request(input, init);
+        if (url.endsWith("/auth"))
+          return Response.json({ token: "t", expiresIn: 1800000 });
+        return new Promise((_, reject) =>
+          signal.addEventListener("abort", () => reject(signal.reason)));
+      },
+    });
+    const begin = Date.now();
+    const { name } = await client.transfers.get("trf_1").catch((error) => error);
+    console.log(name, Date.now() - begin < 10_000);
+  `;
+  await copy.write("program.ts", program);
+  expect(await copy.run("program.ts")).toContain("TimeoutError true");
 });
