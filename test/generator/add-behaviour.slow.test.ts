@@ -119,7 +119,7 @@ test("the client acts on it: a call without a timeout ends after the contract's"
       fetch: async (input, init) => {
         const { url, signal } = new Request(input, init);
         if (url.endsWith("/auth"))
-          return Response.json({ token: "t", expiresIn: 1800000 });
+          return Response.json({ success: true, token: "t", tokenType: "Bearer", expiresIn: 1800000 });
         return new Promise((_, reject) =>
           signal.addEventListener("abort", () => reject(signal.reason)));
       },
