@@ -1,11 +1,17 @@
 // What OpenAPI can say and no generated package can do is refused in a sentence that names it.
 
-import { assertSupported } from "@packages/contract/src/assert-supported.ts";
-import type { MediaType, Operation, Parameter } from "@packages/contract/src/openapi.ts";
+import type { Document, MediaType, Operation, Parameter } from "@packages/contract/src/openapi.ts";
 import { readContract } from "@packages/contract/src/read-contract.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
+import { findUnsupported } from "@packages/contract/src/unsupported.ts";
 import { expect, test } from "vitest";
 import { makeDocument, makeOperation } from "./support/document.ts";
+
+/** @throws {SpecError} with the reasons of all operations that are not supported */
+function assertSupported(document: Document): void {
+  const reasons = findUnsupported(document).map(({ reason }) => reason);
+  if (reasons.length > 0) throw new SpecError(reasons.join("\n"));
+}
 
 const media: MediaType = { schema: { type: "string" } };
 const parameter = (parts: Partial<Parameter>): Partial<Operation> => ({

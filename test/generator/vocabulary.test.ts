@@ -116,7 +116,9 @@ const common = new Set([
 ]);
 
 const files = rooms
-  .flatMap((room) => globSync(`${room}/**/*.ts`, { cwd: root }))
+  .flatMap((room) =>
+    globSync(`${room}/**/*.ts`, { cwd: root, exclude: (name) => name === "node_modules" }),
+  )
   .map((path) => path.replaceAll("\\", "/"))
   // The tests' own contracts are of other worlds by themselves, and the suite has a profile of this one.
   .filter(

@@ -1,6 +1,7 @@
 // What components stand for: references within rules, forms of a discriminator, anchors, names of headers and media types.
+
+import { readText } from "@packages/contract/src/source/read-text.ts";
 import { expect, test } from "vitest";
-import { readText } from "../../packages/review/src/load/read-text.ts";
 import { compareDocuments } from "./compare-documents.ts";
 import type { Json, Tree } from "./tree.ts";
 

@@ -74,6 +74,6 @@ async function buildLast(entry: string, folder: string) {
     const versions =
       error instanceof SpecError && /has the versions (.*): choose one/.exec(error.message)?.[1];
     if (!versions) throw error;
-    return buildAll(entry, folder, versions.split(", ").at(-1));
+    return buildAll(entry, folder, { version: versions.split(", ").at(-1) });
   }
 }

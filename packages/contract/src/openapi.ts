@@ -21,6 +21,7 @@ export interface Document {
   "x-basis"?: behaviour.Basis;
   "x-body-limit"?: number;
   "x-error-catalogue"?: CataloguedError[];
+  "x-left-out"?: LeftOut[];
   "x-notification-delivery"?: behaviour.Delivery;
   "x-notification-identity"?: behaviour.Identity;
   "x-notification-signature"?: behaviour.Signature;
@@ -236,6 +237,15 @@ export interface ErrorDetails {
   /** Whether they are always there. */
   required: boolean;
   example?: Json;
+}
+
+/** An operation of the source that is not in the document, because no package can carry it out. */
+export interface LeftOut {
+  /** Its id, or its method and path. */
+  operation: string;
+  method: string;
+  path: string;
+  reason: string;
 }
 
 export interface CataloguedError extends behaviour.ErrorStatement {

@@ -1,5 +1,12 @@
 // JSON pointers (RFC 6901), and references: pointers into a document, in which a URI escapes more characters.
 
+/** An object of a document, with keys that are not known yet. */
+export type Tree = Record<string, unknown>;
+
+export function isTree(value: unknown): value is Tree {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}
+
 /** The pointer one step further. */
 export function step(at: string, key: string | number): string {
   const text = String(key);

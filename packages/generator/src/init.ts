@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, join, relative, resolve } from "node:path";
+import { isDocument } from "@packages/contract/src/source/read-spec.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { own, ownCommand, ownFolder } from "./installed.ts";
 import { printJson } from "./print.ts";
@@ -21,13 +22,16 @@ const peers = Object.fromEntries(
  * Makes a small spec, and the package.json of its project; of an existing one, only the missing fields.
  *
  * @param name of the project; the folder's if absent
- * @throws {SpecError} if there is a spec already, or the name is none
+ * @param document path of an OpenAPI document that is the spec, instead of a small one
+ * @throws {SpecError} if there is a spec already, the document is missing, or the name is none
  */
-export function initProject(root: string, name?: string): void {
+export function initProject(root: string, name?: string, document?: string): void {
   const file = join(root, "package.json");
-  if (existsSync(join(root, "spec")))
+  if (document !== undefined) assertDocument(document);
+  else if (existsSync(join(root, "spec")))
     throw new SpecError(`There is a folder spec in ${root} already.`);
   const old = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as PackageManifest) : {};
+  const path = document && relative(root, resolve(document)).replaceAll("\\", "/");
   const manifest = {
     version: "0.1.0",
     private: true,
@@ -35,20 +39,38 @@ export function initProject(root: string, name?: string): void {
     ...old,
     name: name ?? old.name ?? basename(root).toLowerCase(),
     workspaces: [...new Set([...(old.workspaces ?? []), "generated/*"])],
-    scripts: { generate: `${ownCommand} generate`, ...old.scripts },
+    scripts: {
+      generate: `${ownCommand} generate${path === undefined ? "" : ` --spec ${quotePath(path)}`}`,
+      ...old.scripts,
+    },
     devDependencies: {
       [own.name]: own.version,
-      // Listed, because the spec imports them and not every package manager installs peers.
+      // Listed, because a spec imports them and not every package manager installs peers.
       ...peers,
       ...old.devDependencies,
     },
   };
   assertName(manifest.name);
-  mkdirSync(join(root, "spec"));
-  copyFileSync(join(ownFolder, "lib/template/main.tsp"), join(root, "spec/main.tsp"));
+  if (path === undefined) {
+    mkdirSync(join(root, "spec"));
+    copyFileSync(join(ownFolder, "lib/template/main.tsp"), join(root, "spec/main.tsp"));
+  }
   writeFileSync(file, printJson(manifest));
-  console.log(`The spec is in spec/main.tsp. Next:
+  console.log(`The spec is ${path ?? "in spec/main.tsp"}. Next:
 
-  npx ${own.name} generate   # again after each change, or once with --watch
+  npx ${own.name} generate${path === undefined ? "" : ` --spec ${quotePath(path)}`}   # again after each change, or once with --watch
   npm install                            # links the packages of generated/, so that programs here can import them`);
+}
+
+function assertDocument(path: string): void {
+  if (!existsSync(path)) throw new SpecError(`There is no file ${path}.`);
+  if (!isDocument(path))
+    throw new SpecError(
+      `${path} is no OpenAPI document: its name has to end with .yaml, .yml or .json.`,
+    );
+}
+
+/** A path as npm's shell takes it. */
+function quotePath(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : `"${path}"`;
 }

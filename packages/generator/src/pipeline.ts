@@ -1,13 +1,15 @@
 // The pipeline: spec → OpenAPI document → contract model → packages and reference; and the additional specs of workspaces.
 import { dirname, join, relative } from "node:path";
-import { assertSupported } from "@packages/contract/src/assert-supported.ts";
-import { compileSpec } from "@packages/contract/src/compile.ts";
-import { buildDocument } from "@packages/contract/src/document/build-document.ts";
 import { publishDocument } from "@packages/contract/src/document/publish-document.ts";
 import type { Contract } from "@packages/contract/src/model.ts";
-import type { Document } from "@packages/contract/src/openapi.ts";
 import { readContract } from "@packages/contract/src/read-contract.ts";
 import { describeOperations } from "@packages/contract/src/sentences.ts";
+import {
+  isDocument,
+  readSpec,
+  type Spec,
+  type SpecOptions,
+} from "@packages/contract/src/source/read-spec.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { type AdditionalBuild, buildAdditional, findAdditionalSpecs } from "./additional-specs.ts";
 import { clientPackage, derivedSamples } from "./client/package.ts";
@@ -38,6 +40,10 @@ export interface Build {
   outputs: Output[];
   /** Files that only machines read; they are not committed. */
   derived: FileSet[];
+  /** Files of an OpenAPI document that the packages were made from. */
+  files: readonly string[];
+  /** A line for each operation that was left out, with its place and reason. */
+  leftOut: readonly string[];
 }
 
 /** Where the outputs go, and the folder of hand-written modules. */
@@ -53,19 +59,25 @@ export interface Places {
 /**
  * Makes everything that is generated.
  *
- * @param entry main file of the spec
+ * @param entry main file of the spec, or an OpenAPI document
  * @param root folder of the project: its package.json, generated/ and docs/
- * @param version of a service that has several
+ * @throws {UnsupportedError} if operations cannot be carried out, and are not to be left out
  * @throws {SpecError} if a spec does not compile
  */
-export async function buildAll(entry: string, root: string, version?: string): Promise<Build> {
-  const { document } = await compileSpec(entry, version);
+export async function buildAll(
+  entry: string,
+  root: string,
+  options: SpecOptions = {},
+): Promise<Build> {
+  const spec = await readSpec(entry, options);
   const project = readProject(root);
-  const { contract, outputs, derived } = await printOutputs(document, project, {
+  const build = await printOutputs(spec, project, {
     packages: join(root, "generated"),
     reference: join(root, "docs/reference"),
-    spec: dirname(entry),
+    // An OpenAPI document may lie next to anything.
+    spec: isDocument(entry) ? join(root, "spec") : dirname(entry),
   });
+  const { outputs, derived } = build;
   outputs.push(...describeWritten(root, project));
   // The additional specs are compiled while another process formats the outputs of the first.
   const [formatted, additional] = await Promise.all([
@@ -74,7 +86,7 @@ export async function buildAll(entry: string, root: string, version?: string): P
   ]);
   derived.push(...additional.map(deriveAdditional));
   return {
-    contract,
+    ...build,
     outputs: [...formatted, ...(await formatCode(importInstalled(additional)))],
     derived: importInstalled([...derived, ...deriveLicenses(root)]),
   };
@@ -84,20 +96,13 @@ export async function buildAll(entry: string, root: string, version?: string): P
 export const outputNames = ["openapi", "mock", "server", "client", "reference"] as const;
 export type OutputName = (typeof outputNames)[number];
 
-/**
- * Makes the outputs for a document. Nothing is formatted yet.
- *
- * @param emitted the document as TypeSpec emits it
- * @throws {SpecError} if an operation cannot be carried out
- */
+/** Makes the outputs for a spec. Nothing is formatted yet. */
 export async function printOutputs(
-  emitted: Document,
+  { document, files, leftOut }: Spec,
   project: Project,
   { packages, reference, spec }: Places,
   names: readonly OutputName[] = outputNames,
 ): Promise<Build> {
-  const document = buildDocument(emitted);
-  assertSupported(document);
   const published = publishDocument(document);
   const contract = addSamples(readContract(document));
   const sentences = describeOperations(document);
@@ -123,10 +128,10 @@ export async function printOutputs(
   for (const name of names) {
     const folder = name === "reference" ? reference : join(packages, name);
     outputs.push({ folder, files: await printers[name](), whole: true });
-    const files = await derivers[name]?.();
-    if (files) derived.push({ folder, files });
+    const data = await derivers[name]?.();
+    if (data) derived.push({ folder, files: data });
   }
-  return { contract, outputs: describeInstallation(outputs, project), derived };
+  return { contract, outputs: describeInstallation(outputs, project), derived, files, leftOut };
 }
 
 async function buildAdditionalSpecs(

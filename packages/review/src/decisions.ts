@@ -1,7 +1,8 @@
 // `review.yaml`: the decisions of a project about its changes, so that each is made once.
+
+import { readYaml } from "@packages/contract/src/source/read-text.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import type { Change, Severity } from "./change.ts";
-import { readYaml } from "./load/read-text.ts";
 import { isTree, type Tree } from "./place.ts";
 import { rules } from "./rules.ts";
 import { isCalendarDate } from "./schema/compare-lifetimes.ts";

@@ -19,8 +19,9 @@
  * - side: who writes or reads the compared part
  * - variant: the values of one JSON type that a schema allows
  */
+
+export { readText } from "@packages/contract/src/source/read-text.ts";
 export { compareContracts } from "./compare-contracts.ts";
 export type { Loaded } from "./load/loaded.ts";
-export { readText } from "./load/read-text.ts";
 export { type Format, outcome, print, printFormats } from "./report/print.ts";
 export { count } from "./report/report.ts";

@@ -1,19 +1,13 @@
 // Reading of an OpenAPI document that may be anybody's: every part with its JSON pointer, references followed.
-import { splitPointer, step, valueAt } from "@packages/contract/src/pointer.ts";
+import { isTree, splitPointer, step, type Tree, valueAt } from "@packages/contract/src/pointer.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 
-export { splitPointer, step, valueAt };
-
-export type Tree = Record<string, unknown>;
+export { isTree, splitPointer, step, type Tree, valueAt };
 
 /** A part of a document, and its JSON pointer there. */
 export interface Place {
   value: Tree;
   at: string;
-}
-
-export function isTree(value: unknown): value is Tree {
-  return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
 /** A document, which references are followed in. */

@@ -64,7 +64,7 @@ export async function buildPackages(
     JSON.stringify({ name, version: "1.0.0", license: "MIT" }),
   );
   await writeFile(join(folder, "main.tsp"), spec);
-  const { outputs, derived } = await buildAll(join(folder, "main.tsp"), folder, version);
+  const { outputs, derived } = await buildAll(join(folder, "main.tsp"), folder, { version });
   for (const { folder: place, files } of [...outputs, ...derived]) {
     for (const [path, text] of Object.entries(files)) {
       await mkdir(dirname(join(place, path)), { recursive: true });

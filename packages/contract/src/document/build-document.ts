@@ -8,15 +8,17 @@ import { shareComponents } from "./share-components.ts";
 import { describeServers, pruneSchemas, tidy } from "./tidy.ts";
 
 /**
- * Makes the contract's OpenAPI document out of the one that TypeSpec emits, which is left as it is. Its descriptions hold
+ * Makes the contract's OpenAPI document out of one that TypeSpec emits or a person wrote, which is left as it is. Its descriptions hold
  * the words of the spec alone; `publishDocument` adds the sentences of behaviour.
+ *
+ * @param isEmitted whether it has the peculiar forms of TypeSpec's emitter
  */
-export function buildDocument(emitted: Document): Document {
-  const document = structuredClone(emitted);
+export function buildDocument(given: Document, isEmitted = true): Document {
+  const document = structuredClone(given);
   liftNotifications(document);
   fillFigures(document);
   nameSchemas(document);
-  tidy(document);
+  if (isEmitted) tidy(document);
   catalogueErrors(document);
   fillRateLimits(document);
   signExample(document);

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DiagnosticsError, emitDocument } from "@packages/contract/src/compile.ts";
+import { readEmitted, UnsupportedError } from "@packages/contract/src/source/read-spec.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import {
   type EmitContext,
@@ -27,18 +28,33 @@ export async function $onEmit(context: EmitContext<EmitterOptions>): Promise<voi
   const { program } = context;
   try {
     const build = await buildOutputs(context);
+    reportUnsupported(program, "left-out", build.leftOut);
     const { noEmit, dryRun } = program.compilerOptions;
     if (!noEmit && !dryRun) await writeAll(build);
   } catch (error) {
     if (error instanceof DiagnosticsError) reportAll(program, error);
     else if (error instanceof SpecError)
-      $lib.reportDiagnostic(program, {
-        code: "unsupported",
-        format: { reason: error.message },
-        target: findPlace(program, error.message),
-      });
+      reportUnsupported(
+        program,
+        "unsupported",
+        error instanceof UnsupportedError ? error.lines : [error.message],
+      );
     else throw error;
   }
+}
+
+/** Reports what cannot be carried out, or was left out for that reason. */
+function reportUnsupported(
+  program: Program,
+  code: "unsupported" | "left-out",
+  reasons: readonly string[],
+): void {
+  for (const reason of reasons)
+    $lib.reportDiagnostic(program, {
+      code,
+      format: { reason },
+      target: findPlace(program, reason),
+    });
 }
 
 /** Reports the diagnostics of TypeSpec's emitter of OpenAPI. After a warning, the document would say less than the spec. */
@@ -63,8 +79,9 @@ async function buildOutputs({
   // The mock answers from the document of the package openapi.
   const isWanted = (name: OutputName): boolean =>
     wanted.includes(name) || (name === "openapi" && wanted.includes("mock"));
-  const { contract, outputs, derived } = await printOutputs(
-    document,
+  const skipUnsupported = options["skip-unsupported"];
+  const build = await printOutputs(
+    await readEmitted(document, { skipUnsupported }),
     project,
     {
       packages: folder,
@@ -73,13 +90,14 @@ async function buildOutputs({
     },
     outputNames.filter(isWanted),
   );
+  const { outputs, derived } = build;
   const packages = outputs.filter(({ files }) => "package.json" in files);
   const licenses = deriveLicenses(
     root,
     packages.map((one) => one.folder),
   );
   return {
-    contract,
+    ...build,
     outputs: await formatCode(importInstalled(outputs)),
     derived: importInstalled([...derived, ...licenses]),
   };

@@ -8,6 +8,7 @@ export interface EmitterOptions {
   version?: string;
   "api-version"?: string;
   outputs?: OutputName[];
+  "skip-unsupported"?: boolean;
 }
 
 const options: JSONSchemaType<EmitterOptions> = {
@@ -38,6 +39,12 @@ const options: JSONSchemaType<EmitterOptions> = {
       description:
         "What is made, each in a folder of its name: openapi, client, server, mock, reference. All of them if absent; a mock brings openapi.",
     },
+    "skip-unsupported": {
+      type: "boolean",
+      nullable: true,
+      description:
+        "Whether operations that cannot be carried out are left out, with a warning each. Otherwise they are errors.",
+    },
   },
   required: [],
 };
@@ -49,6 +56,10 @@ export const $lib = createTypeSpecLibrary({
   emitter: { options },
   diagnostics: {
     unsupported: { severity: "error", messages: { default: paramMessage`${"reason"}` } },
+    "left-out": {
+      severity: "warning",
+      messages: { default: paramMessage`Left out: ${"reason"}` },
+    },
     "warning-not-accepted": {
       severity: "error",
       messages: {

@@ -7,10 +7,10 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
 import { UsageError } from "@packages/contract/src/command.ts";
+import { readText } from "@packages/contract/src/source/read-text.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { isTree } from "../place.ts";
 import type { Loaded } from "./loaded.ts";
-import { readText } from "./read-text.ts";
 
 const runProgram = promisify(execFile);
 

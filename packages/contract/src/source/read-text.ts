@@ -1,21 +1,46 @@
-import { SpecError } from "@packages/contract/src/spec-error.ts";
-import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
-import { isTree, splitPointer, type Tree } from "../place.ts";
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parse, parseDocument } from "yaml";
+import { isTree, splitPointer, type Tree } from "../pointer.ts";
+import { SpecError } from "../spec-error.ts";
+import { row } from "../words.ts";
 import { parseJson, parseYaml } from "./large-numbers.ts";
-import type { Loaded } from "./loaded.ts";
+
+/** A place in a text: the file, and its line from 1 on. */
+export interface TextLine {
+  file: string;
+  line: number;
+}
+
+/** The content of a file, and the lines of its parts by JSON pointer. */
+export interface ReadText {
+  document: Tree;
+  locate(pointers: readonly string[]): Promise<Map<string, TextLine>>;
+}
+
+/** How a document is read. */
+export interface ReadOptions {
+  /** Versions of OpenAPI that the caller takes. */
+  versions: readonly string[];
+  /** Whether whole numbers beyond 2^53 are read as `bigint`; otherwise they are rounded. */
+  exact: boolean;
+}
 
 /**
  * Reads an OpenAPI document from YAML or JSON.
  *
  * @throws {SpecError} if it is not one, with the mistake and, for a syntax error, the line
  */
-export function readText(text: string, file: string, name: string): Omit<Loaded, "name"> {
+export function readText(
+  text: string,
+  file: string,
+  name: string,
+  { versions, exact }: ReadOptions = { versions: ["3.0", "3.1"], exact: true },
+): ReadText {
   // As JSON, a document of many megabytes takes a tenth of the time and memory; its lines are left out then.
   const isJson = /^\s*\{/.test(text);
-  const document: unknown = isJson ? parseJsonText(text, name) : readYaml(text, name);
+  const document: unknown = isJson ? parseJsonText(text, name, exact) : readYaml(text, name, exact);
   if (!isTree(document))
     throw new SpecError(`${name} is not an OpenAPI document: it has no fields.`);
-  checkVersion(document, name);
+  checkVersion(document, name, versions);
   return {
     document,
     async locate(pointers) {
@@ -26,19 +51,22 @@ export function readText(text: string, file: string, name: string): Omit<Loaded,
   };
 }
 
-function parseJsonText(text: string, name: string): unknown {
+function parseJsonText(text: string, name: string, exact: boolean): unknown {
   try {
-    return parseJson(text);
+    return exact ? parseJson(text) : (JSON.parse(text) as unknown);
   } catch {
     // YAML holds JSON, and its parser says in which line the mistake is.
-    return readYaml(text, name);
+    return readYaml(text, name, exact);
   }
 }
 
-/** @throws {SpecError} if it is no YAML, saying in which line */
-export function readYaml(text: string, name: string): unknown {
+/**
+ * @param exact whether whole numbers beyond 2^53 are read as `bigint`
+ * @throws {SpecError} if it is no YAML, saying in which line
+ */
+export function readYaml(text: string, name: string, exact = true): unknown {
   try {
-    return parseYaml(text);
+    return exact ? parseYaml(text) : (parse(text) as unknown);
   } catch (error) {
     const [message = ""] = error instanceof Error ? error.message.split("\n") : [];
     throw new SpecError(`${name} cannot be read: ${message.replace(/:$/, ".")}`);
@@ -56,21 +84,32 @@ function linesOfYaml(text: string, pointers: readonly string[]): Map<string, num
   );
 }
 
-function checkVersion(document: Tree, name: string): void {
-  if (typeof document.swagger === "string")
+function checkVersion(document: Tree, name: string, versions: readonly string[]): void {
+  const { swagger, openapi } = document;
+  if (typeof swagger === "string" && !versions.includes(swagger))
     throw new SpecError(
-      `${name} is a Swagger ${document.swagger} document; OpenAPI 3.0 or 3.1 is read.`,
+      `${name} is a Swagger ${swagger} document; OpenAPI ${row(versions, "or")} is read.`,
     );
-  if (typeof document.openapi !== "string")
+  const words = row(
+    versions.filter((one) => one >= "3").map((one) => `${one}.x`),
+    "or",
+  );
+  if (typeof (swagger ?? openapi) !== "string")
     throw new SpecError(
-      `${name} is not an OpenAPI document: its field \`openapi\` has to be 3.0.x or 3.1.x.`,
+      `${name} is not an OpenAPI document: its field \`openapi\` has to be ${words}.`,
     );
-  if (!/^3\.[01]\.\d+(-.*)?$/.test(document.openapi))
-    throw new SpecError(`${name} is OpenAPI ${document.openapi}; 3.0.x or 3.1.x is read.`);
+  if (typeof openapi === "string" && !isPatchOfAny(openapi, versions))
+    throw new SpecError(`${name} is OpenAPI ${openapi}; ${words} is read.`);
   for (const key of ["paths", "webhooks", "components"]) {
     if (document[key] !== undefined && !isTree(document[key]))
       throw new SpecError(`${name}: \`${key}\` has to be an object.`);
   }
+}
+
+/** Whether a version, as `3.1.1`, is a patch of one of some. */
+function isPatchOfAny(openapi: string, versions: readonly string[]): boolean {
+  const [, minor = ""] = /^(\d+\.\d+)\.\d+(-.*)?$/.exec(openapi) ?? [];
+  return versions.includes(minor);
 }
 
 /** The offset of the deepest part of a path that exists. */

@@ -1,0 +1,377 @@
+// Anybody's OpenAPI document, of 3.0 to 3.2, in the form in which the model reads documents: as TypeSpec's emitter would have
+// written it.
+import { defined } from "../defined.ts";
+import { type Document, methods } from "../openapi.ts";
+import {
+  isTree,
+  referenceTo,
+  schemaName,
+  splitPointer,
+  step,
+  type Tree,
+  valueAt,
+} from "../pointer.ts";
+import type { UnsupportedOperation } from "../unsupported.ts";
+import { adoptSchema, mapValues, type SchemaSetting } from "./adopt-schema.ts";
+
+/** A document as the model reads it, and the operations that are not in it because they cannot be read. */
+export interface Adopted {
+  document: Document;
+  problems: UnsupportedOperation[];
+}
+
+/**
+ * Rewrites a document: path items, parameters, responses, headers and examples stand where references led to them, path-level
+ * parameters at each operation, callbacks among the webhooks too, every operation has an id, and schemas are those of 3.1.
+ * References of schemas lead to components.
+ */
+export function adoptDocument(given: Tree): Adopted {
+  return new Adopter(given).adopt();
+}
+
+/** A reference leads to no part of the document. */
+class BrokenReferenceError extends Error {}
+
+class Adopter {
+  readonly #root: Tree;
+  readonly #problems: UnsupportedOperation[] = [];
+  readonly #schemas: Record<string, unknown> = {};
+  /** Names of components that were made of schemas elsewhere, by reference. */
+  readonly #lifted = new Map<string, string>();
+  readonly #ids = new Set<string>();
+  readonly #setting: SchemaSetting;
+
+  constructor(root: Tree) {
+    this.#root = root;
+    this.#setting = {
+      refer: (reference) => this.#refer(reference),
+      hasBareReferences: String(root.openapi).startsWith("3.0"),
+    };
+  }
+
+  adopt(): Adopted {
+    const { info, servers, tags, security, paths, webhooks, components } = this.#root;
+    const parts = isTree(components) ? components : {};
+    const items = this.#items(paths, "#/paths");
+    for (const { operation } of items)
+      if (typeof operation.operationId === "string") this.#ids.add(operation.operationId);
+    for (const [name, schema] of Object.entries(treeIn(parts, "schemas")))
+      this.#schemas[name] = adoptSchema(schema, this.#setting);
+    const operations = this.#operations(items);
+    const events = this.#operations([
+      ...this.#items(webhooks ?? this.#root["x-webhooks"], "#/webhooks"),
+      ...this.#callbacks(items),
+    ]);
+    const schemes = mapValues(treeIn(parts, "securitySchemes"), (one) =>
+      adoptScheme(this.#resolve(one)),
+    );
+    this.#mapKinds();
+    const document = defined({
+      ...extensionsIn(this.#root),
+      openapi: "3.1.0",
+      info: { title: "API", version: "0", ...(isTree(info) ? info : {}) },
+      servers: Array.isArray(servers) && servers.length > 0 ? servers : undefined,
+      tags: Array.isArray(tags) ? tags : undefined,
+      security,
+      paths: operations,
+      webhooks: Object.keys(events).length > 0 ? events : undefined,
+      components: { schemas: this.#schemas, securitySchemes: schemes },
+    });
+    return { document: document as unknown as Document, problems: this.#problems };
+  }
+
+  /** Every operation of some path items, and the path item that holds for all of its operations. */
+  #items(paths: unknown, at: string): FoundOperation[] {
+    return Object.entries(isTree(paths) ? paths : {}).flatMap(([path, item]) => {
+      if (path.startsWith("x-") || !isTree(item)) return [];
+      const pointer = step(at, path);
+      const found = this.#attempt(pointer, () => this.#resolve(item)) ?? {};
+      for (const method of ["query", "additionalOperations"])
+        if (isTree(found[method]))
+          this.#problems.push({
+            pointer: step(pointer, method),
+            reason: `${path} has the method ${method === "query" ? "QUERY" : Object.keys(found[method])}: a server knows ${methods.join(", ")}.`,
+          });
+      return methods.flatMap((method): FoundOperation[] => {
+        const operation = found[method];
+        if (!isTree(operation)) return [];
+        return [{ path, method, item: found, operation, pointer: step(pointer, method) }];
+      });
+    });
+  }
+
+  #operations(items: readonly FoundOperation[]): Record<string, Tree> {
+    const adopted: Record<string, Tree> = {};
+    for (const found of items) {
+      const operation = this.#attempt(
+        found.pointer,
+        () => this.#operation(found),
+        found.operation.operationId,
+      );
+      if (!operation) continue;
+      const { [found.path]: item = {} } = adopted;
+      adopted[found.path] = { ...item, [found.method]: operation };
+    }
+    return adopted;
+  }
+
+  #operation({ path, method, item, operation }: FoundOperation): Tree {
+    const { parameters, requestBody, responses, callbacks, servers, operationId, ...rest } =
+      operation;
+    const shared = this.#parameters(item.parameters, path);
+    const own = this.#parameters(parameters, path);
+    const isOwn = (one: Tree) =>
+      own.some(({ name, in: place }) => name === one.name && place === one.in);
+    const all = [...shared.filter((one) => !isOwn(one)), ...own];
+    const implied = [...path.matchAll(/\{([^{}]+)\}/g)]
+      .map(([, name]) => name)
+      .filter((name) => !all.some((one) => one.in === "path" && one.name === name))
+      .map((name) => ({ name, in: "path", required: true, schema: { type: "string" } }));
+    return {
+      ...rest,
+      operationId: typeof operationId === "string" ? operationId : this.#makeId(method, path),
+      parameters: [...all, ...implied],
+      ...(requestBody !== undefined && { requestBody: this.#content(this.#resolve(requestBody)) }),
+      responses: this.#responses(responses),
+    };
+  }
+
+  /** An id for an operation that has none: `GET /books/{id}` → `getBooksById`. */
+  #makeId(method: string, path: string): string {
+    const words = path
+      .split("/")
+      .filter(Boolean)
+      .flatMap((part) => (part.startsWith("{") ? `by ${part}` : part).split(/[^\p{L}\p{N}]+/u))
+      .filter(Boolean)
+      .map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+    const name = `${method}${words.join("")}`;
+    let id = name;
+    for (let count = 2; this.#ids.has(id); count += 1) id = `${name}${count}`;
+    this.#ids.add(id);
+    return id;
+  }
+
+  /** Parameters behind their references, without headers that HTTP itself defines and those of other paths. */
+  #parameters(list: unknown, path: string): Tree[] {
+    if (!Array.isArray(list)) return [];
+    return list.flatMap((entry): Tree[] => {
+      const parameter = this.#resolve(entry);
+      const { name, in: place, schema, content, example, examples, ...rest } = parameter;
+      const isIgnored =
+        place === "header" && /^(accept|content-type|authorization)$/i.test(String(name));
+      if (isIgnored || (place === "path" && !path.includes(`{${name}}`))) return [];
+      const given = example ?? this.#firstExample(examples);
+      return [
+        {
+          ...rest,
+          name,
+          in: place,
+          ...(place === "path" && { required: true }),
+          ...(schema !== undefined && { schema: this.#schema(schema) }),
+          ...(content !== undefined && { content }),
+          ...(given !== undefined && { example: given }),
+        },
+      ];
+    });
+  }
+
+  #firstExample(examples: unknown): unknown {
+    const [first] = Object.values(isTree(examples) ? examples : {});
+    return isTree(first) ? this.#resolve(first).value : undefined;
+  }
+
+  #responses(responses: unknown): Tree {
+    const entries = Object.entries(isTree(responses) ? responses : {}).flatMap(
+      ([status, entry]) => {
+        if (status.startsWith("x-")) return [];
+        const { links: _, headers, description = "", ...response } = this.#resolve(entry);
+        return [
+          [
+            /^\dxx$/i.test(status) ? status.toUpperCase() : status,
+            {
+              ...this.#content(response),
+              description,
+              ...(isTree(headers) && { headers: this.#headers(headers) }),
+            },
+          ] as const,
+        ];
+      },
+    );
+    return Object.fromEntries(entries);
+  }
+
+  #headers(headers: Tree): Tree {
+    const entries = Object.entries(headers).flatMap(([name, entry]) => {
+      const { schema, content: _, example, examples, ...header } = this.#resolve(entry);
+      if (/^content-type$/i.test(name)) return [];
+      const given = example ?? this.#firstExample(examples);
+      return [
+        [
+          name,
+          {
+            ...header,
+            schema: this.#schema(schema),
+            ...(given !== undefined && { example: given }),
+          },
+        ] as const,
+      ];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  /** A request body or a response with its media types. */
+  #content({ content, ...holder }: Tree): Tree {
+    if (!isTree(content) || Object.keys(content).length === 0) return holder;
+    const adopted = mapValues(content, (entry) => {
+      const { schema, example, examples, ...media } = this.#resolve(entry);
+      const named = isTree(examples) ? mapValues(examples, (one) => this.#resolve(one)) : {};
+      const given = example === undefined ? named : { example: { value: example } };
+      const shown = Object.entries(given).filter(([, { value }]) => value !== undefined);
+      return {
+        ...media,
+        schema: this.#schema(schema),
+        ...(shown.length > 0 && { examples: Object.fromEntries(shown) }),
+      };
+    });
+    return { ...holder, content: adopted };
+  }
+
+  #schema(schema: unknown): unknown {
+    return adoptSchema(schema, this.#setting);
+  }
+
+  /** The operations that the service calls, as those of webhooks: by the names of their callbacks. */
+  #callbacks(items: readonly FoundOperation[]): FoundOperation[] {
+    const found = new Map<string, FoundOperation & { content: string }>();
+    for (const { operation, pointer } of items) {
+      for (const [name, entry] of Object.entries(treeIn(operation, "callbacks"))) {
+        const at = step(step(pointer, "callbacks"), name);
+        const callback = this.#attempt(at, () => this.#resolve(entry)) ?? {};
+        for (const [url, item] of Object.entries(callback)) {
+          if (!isTree(item)) continue;
+          for (const one of this.#items({ [name]: item }, at)) {
+            const content = JSON.stringify(one.operation);
+            const isKnown = [...found.values()].some((other) => other.content === content);
+            if (isKnown) continue;
+            let path = name;
+            for (let count = 2; found.has(path); count += 1) path = `${name}${count}`;
+            found.set(path, { ...one, path, pointer: step(at, url), content });
+          }
+        }
+      }
+    }
+    return [...found.values()];
+  }
+
+  /** Gives each discriminator without forms and mapping the schemas that extend its own. */
+  #mapKinds(): void {
+    const schemas = Object.entries(this.#schemas).filter((entry): entry is [string, Tree] =>
+      isTree(entry[1]),
+    );
+    for (const [name, { discriminator, oneOf, anyOf }] of schemas) {
+      const hasForms = oneOf !== undefined || anyOf !== undefined;
+      if (!isTree(discriminator) || discriminator.mapping || hasForms) continue;
+      const own = referenceTo("components", "schemas", name);
+      const kinds = schemas.filter(([, { allOf }]) =>
+        (Array.isArray(allOf) ? allOf : []).some((part) => isTree(part) && part.$ref === own),
+      );
+      if (kinds.length > 0)
+        discriminator.mapping = Object.fromEntries(
+          kinds.map(([kind]) => [kind, referenceTo("components", "schemas", kind)]),
+        );
+    }
+  }
+
+  /** The target of a reference, however many steps away. */
+  #resolve(entry: unknown, seen: readonly string[] = []): Tree {
+    if (!isTree(entry)) return {};
+    const { $ref, ...others } = entry;
+    if (typeof $ref !== "string") return entry;
+    if (seen.includes($ref))
+      throw new BrokenReferenceError(`the reference ${$ref} leads back to itself`);
+    const target = $ref.startsWith("#") ? valueAt(this.#root, $ref) : undefined;
+    if (!isTree(target)) throw new BrokenReferenceError(`the reference ${$ref} leads to nothing`);
+    const found = this.#resolve(target, [...seen, $ref]);
+    const { summary, description } = others;
+    return { ...found, ...defined({ summary, description }) };
+  }
+
+  /** The reference to a schema as the model reads it: to a component, which is made if it stands elsewhere. */
+  #refer(reference: string): string {
+    const name = schemaName(reference);
+    const known =
+      name !== undefined &&
+      Object.hasOwn(treeIn(treeIn(this.#root, "components"), "schemas"), name);
+    if (known) return referenceTo("components", "schemas", name);
+    const target = reference.startsWith("#/") ? valueAt(this.#root, reference) : undefined;
+    if (target === undefined) return reference;
+    let lifted = this.#lifted.get(reference);
+    if (lifted === undefined) {
+      lifted = this.#nameFor(reference);
+      this.#lifted.set(reference, lifted);
+      // Taken before its parts are read, which may refer to it.
+      this.#schemas[lifted] = {};
+      this.#schemas[lifted] = adoptSchema(target, this.#setting);
+    }
+    return referenceTo("components", "schemas", lifted);
+  }
+
+  /** A name for the component of a schema that stands elsewhere: `…/schemas/Pet/properties/owner` → `PetOwner`. */
+  #nameFor(reference: string): string {
+    const words = splitPointer(reference)
+      .flatMap((one) => one.split(/[^\p{L}\p{N}$]+/u))
+      .filter(
+        (one) =>
+          !/^(components|schemas|properties|content|application|json|schema|paths|)$/.test(one),
+      )
+      .map((one) => one.charAt(0).toUpperCase() + one.slice(1));
+    const plain = words.join("") || "Schema";
+    const taken = treeIn(treeIn(this.#root, "components"), "schemas");
+    let name = plain;
+    for (let count = 2; name in this.#schemas || name in taken; count += 1)
+      name = `${plain}${count}`;
+    return name;
+  }
+
+  #attempt<Result>(pointer: string, read: () => Result, id?: unknown): Result | undefined {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof BrokenReferenceError)) throw error;
+      const [, name = ""] = splitPointer(pointer);
+      const subject = typeof id === "string" ? id : name;
+      this.#problems.push({
+        pointer,
+        ...(typeof id === "string" && { id }),
+        reason: `${subject}: ${error.message}.`,
+      });
+      return undefined;
+    }
+  }
+}
+
+interface FoundOperation {
+  path: string;
+  method: string;
+  item: Tree;
+  operation: Tree;
+  /** JSON pointer of the operation. */
+  pointer: string;
+}
+
+/** Validators know the names of HTTP's own schemes in lower case alone, as they are registered. */
+function adoptScheme(scheme: Tree): Tree {
+  const name = String(scheme.scheme ?? "");
+  return /^(basic|bearer|digest)$/i.test(name) ? { ...scheme, scheme: name.toLowerCase() } : scheme;
+}
+
+function treeIn(tree: Tree, key: string): Tree {
+  const value = tree[key];
+  return isTree(value) ? value : {};
+}
+
+function extensionsIn(tree: Tree): Tree {
+  return Object.fromEntries(
+    Object.entries(tree).filter(([key]) => key.startsWith("x-") && key !== "x-webhooks"),
+  );
+}

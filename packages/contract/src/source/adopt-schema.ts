@@ -1,0 +1,133 @@
+// Schemas of any version of OpenAPI as those of 3.1, in the words that the model reads.
+import { isTree, type Tree } from "../pointer.ts";
+
+/** Keywords of JSON Schema and OpenAPI by their values. Other keys say nothing of a value. */
+const schemaKeywords = {
+  schema: new Set(
+    (
+      "items additionalProperties unevaluatedProperties unevaluatedItems not if then else contains propertyNames " +
+      "contentSchema"
+    ).split(" "),
+  ),
+  schemaList: new Set(["allOf", "anyOf", "oneOf", "prefixItems"]),
+  schemaMap: new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]),
+  data: new Set(
+    (
+      "$ref $id $anchor $comment type format title description default example examples deprecated readOnly writeOnly " +
+      "required enum const minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern " +
+      "minItems maxItems uniqueItems minContains maxContains minProperties maxProperties dependentRequired " +
+      "contentEncoding contentMediaType discriminator externalDocs xml nullable"
+    ).split(" "),
+  ),
+};
+
+/** Keywords that have null as a value. */
+const nullKeywords = ["default", "const", "example"];
+
+/** The document around a schema. */
+export interface SchemaSetting {
+  /** The reference to a schema as the model reads it: to a component. */
+  refer(reference: string): string;
+  /** Whether keywords next to a reference do not count, as in 3.0. */
+  hasBareReferences: boolean;
+}
+
+/** Rewrites a schema and every schema within it. A value that is no schema is taken for one that allows everything. */
+export function adoptSchema(given: unknown, setting: SchemaSetting): Tree | boolean {
+  if (typeof given === "boolean") return given;
+  if (!isTree(given)) return {};
+  const schema: Tree = {};
+  for (const [key, value] of Object.entries(given)) {
+    if (value === null && !nullKeywords.includes(key)) continue;
+    if (schemaKeywords.schema.has(key)) {
+      // A list of items is the old form of `prefixItems`.
+      if (!Array.isArray(value)) schema[key] = adoptSchema(value, setting);
+      else if (key === "items") schema.prefixItems = value.map((one) => adoptSchema(one, setting));
+    } else if (schemaKeywords.schemaList.has(key)) {
+      if (Array.isArray(value) && value.length > 0)
+        schema[key] = value.map((one) => adoptSchema(one, setting));
+    } else if (schemaKeywords.schemaMap.has(key)) {
+      if (isTree(value)) schema[key] = mapValues(value, (one) => adoptSchema(one, setting));
+    } else if (schemaKeywords.data.has(key) || key.startsWith("x-")) schema[key] = value;
+  }
+  rewriteWords(schema);
+  if (typeof schema.$ref === "string") {
+    schema.$ref = setting.refer(schema.$ref);
+    if (setting.hasBareReferences)
+      for (const key of Object.keys(schema))
+        if (!["$ref", "description", "nullable"].includes(key) && !key.startsWith("x-"))
+          delete schema[key];
+  }
+  adoptDiscriminator(schema, setting);
+  return allowNull(schema);
+}
+
+/** Words of 3.0 and older drafts, and values that are no value of their keyword. */
+function rewriteWords(schema: Tree): void {
+  for (const [keyword, bound] of [
+    ["exclusiveMinimum", "minimum"],
+    ["exclusiveMaximum", "maximum"],
+  ] as const) {
+    const value = schema[keyword];
+    if (typeof value !== "boolean") continue;
+    delete schema[keyword];
+    if (!value || schema[bound] === undefined) continue;
+    schema[keyword] = schema[bound];
+    delete schema[bound];
+  }
+  if ("example" in schema) {
+    if (!Array.isArray(schema.examples)) schema.examples = [schema.example];
+    delete schema.example;
+  }
+  if (!Array.isArray(schema.examples)) delete schema.examples;
+  if (!Array.isArray(schema.required)) delete schema.required;
+  else schema.required = [...new Set(schema.required)];
+  if (!Array.isArray(schema.enum) || schema.enum.length === 0) delete schema.enum;
+  if (schema.type === "file") Object.assign(schema, { type: "string", format: "binary" });
+  if (Array.isArray(schema.type) && schema.type.length === 1) [schema.type] = schema.type;
+}
+
+function adoptDiscriminator(schema: Tree, { refer }: SchemaSetting): void {
+  const { discriminator } = schema;
+  if (discriminator === undefined) return;
+  const forms = [schema.oneOf, schema.anyOf].flatMap((list) => (list as Tree[]) ?? []);
+  // A form that has no name is never named by a discriminator.
+  const isUnnamed = forms.some(({ $ref, type }) => $ref === undefined && type !== "null");
+  if (!isTree(discriminator) || typeof discriminator.propertyName !== "string" || isUnnamed) {
+    delete schema.discriminator;
+    return;
+  }
+  if (!isTree(discriminator.mapping)) return;
+  schema.discriminator = {
+    ...discriminator,
+    mapping: mapValues(discriminator.mapping, (target) => refer(asReference(String(target)))),
+  };
+}
+
+/** The target of a discriminator, which may be the name of a schema alone. */
+function asReference(target: string): string {
+  return /[#/]/.test(target) ? target : `#/components/schemas/${target}`;
+}
+
+/** `nullable` of 3.0, which is often written where it should have no effect. */
+function allowNull(schema: Tree): Tree {
+  const { nullable, ...rest } = schema;
+  if (nullable !== true) return rest;
+  if (Array.isArray(rest.enum) && !rest.enum.includes(null)) rest.enum = [...rest.enum, null];
+  const composed = ["$ref", "allOf", "anyOf", "oneOf"].some((key) => key in rest);
+  if (!composed && rest.type === undefined) return rest;
+  if (!composed) return { ...rest, type: [...new Set([rest.type, "null"].flat())] };
+  const { description, deprecated, readOnly, writeOnly, ...form } = rest;
+  const notes = { description, deprecated, readOnly, writeOnly };
+  return {
+    ...Object.fromEntries(Object.entries(notes).filter(([, value]) => value !== undefined)),
+    anyOf: [form, { type: "null" }],
+  };
+}
+
+export function mapValues<Value, Result>(
+  map: Record<string, Value>,
+  change: (value: Value, key: string) => Result,
+): Record<string, Result> {
+  return Object.fromEntries(Object.entries(map).map(([key, value]) => [key, change(value, key)]));
+}

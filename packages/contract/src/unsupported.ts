@@ -1,0 +1,202 @@
+import { bodyKind } from "./media-types.ts";
+import {
+  type Document,
+  type MediaType,
+  type Method,
+  methods,
+  type Operation,
+  operationsOf,
+  type Parameter,
+  type Reference,
+  resolve,
+  type Schema,
+} from "./openapi.ts";
+import { splitPointer, step } from "./pointer.ts";
+import { makeShapes, type Shapes } from "./shapes/normalise.ts";
+import { type Form, follow, innerShapes, type Shape } from "./shapes/shape.ts";
+import { SpecError } from "./spec-error.ts";
+
+/** An operation that no generated package can carry out. */
+export interface UnsupportedOperation {
+  /** JSON pointer of the operation. */
+  pointer: string;
+  /** Its `operationId`, if it has one. */
+  id?: string;
+  /** Why, in a sentence that names the part. */
+  reason: string;
+}
+
+/**
+ * Looks for features of OpenAPI that no generated package supports: they speak JSON, text or bytes over HTTP.
+ * The first one of each operation is given.
+ */
+export function findUnsupported(document: Document): UnsupportedOperation[] {
+  const ids = new Set<string>();
+  const found: UnsupportedOperation[] = [];
+  const schemas = new SchemaReader(document);
+  for (const area of ["paths", "webhooks"] as const) {
+    for (const { path, method, operation } of operationsOf(document[area])) {
+      try {
+        assertOperation(document, schemas, path, method, operation, ids);
+      } catch (error) {
+        if (!(error instanceof SpecError)) throw error;
+        const { operationId: id } = operation;
+        const pointer = [area, path, method].reduce<string>(step, "#");
+        found.push({ pointer, ...(id !== undefined && { id }), reason: error.message });
+      }
+    }
+  }
+  return found;
+}
+
+/** Leaves operations out of a document, and says there which. */
+export function removeUnsupported(
+  document: Document,
+  operations: readonly UnsupportedOperation[],
+): void {
+  if (operations.length === 0) return;
+  for (const { pointer } of operations) {
+    const [area = "", path = "", method = ""] = splitPointer(pointer);
+    const items = area === "webhooks" ? document.webhooks : document.paths;
+    const item = items?.[path];
+    if (!items || !item) continue;
+    delete item[method as Method];
+    if (!methods.some((one) => item[one])) delete items[path];
+  }
+  document["x-left-out"] = operations.map(({ pointer, id, reason }) => {
+    const [, path = "", method = ""] = splitPointer(pointer);
+    return {
+      operation: id ?? `${method.toUpperCase()} ${path}`,
+      method: method.toUpperCase(),
+      path,
+      reason,
+    };
+  });
+}
+
+function assertOperation(
+  document: Document,
+  schemas: SchemaReader,
+  path: string,
+  method: string,
+  operation: Operation,
+  ids: Set<string>,
+): void {
+  const id = operation.operationId ?? `${method} ${path}`;
+  if (ids.has(id)) throw new SpecError(`Two operations have the id ${id}: give each its own.`);
+  ids.add(id);
+  if (/[?#\\]|\/\.\.?(\/|$)/.test(path))
+    throw new SpecError(`${id} has the path ${path}: a URL changes it.`);
+  const mixed = path.split("/").find((part) => part.includes("{") && !/^\{[^{}]*\}$/.test(part));
+  if (mixed)
+    throw new SpecError(
+      `${id} has '${mixed}' in its path: a parameter has to stand alone between slashes.`,
+    );
+  assertBody(schemas, `The request body of ${id}`, operation.requestBody?.content);
+  for (const [status, response] of Object.entries(operation.responses)) {
+    assertBody(schemas, `The response ${status} of ${id}`, response.content);
+    for (const [name, reference] of Object.entries(response.headers ?? {}))
+      schemas.read(resolve(document, reference).schema, `The header ${name} of ${id}`);
+  }
+  const several = (operation.security ?? document.security ?? []).find(
+    (way) => Object.keys(way).length > 1,
+  );
+  if (several)
+    throw new SpecError(
+      `${id} needs several credentials at once (${Object.keys(several).join(" and ")}): give it one.`,
+    );
+  for (const reference of operation.parameters ?? [])
+    assertParameter(document, schemas, id, reference);
+}
+
+function assertBody(
+  schemas: SchemaReader,
+  subject: string,
+  content: Record<string, MediaType> = {},
+): void {
+  const types = Object.keys(content);
+  if (types.length > 1)
+    throw new SpecError(`${subject} has several media types (${types.join(", ")}): give it one.`);
+  for (const [type, { schema }] of Object.entries(content)) {
+    const kind = bodyKind(type);
+    if (!kind) throw new SpecError(`${subject} is ${type}: bodies have to be JSON, text or bytes.`);
+    const shape = schema && schemas.read(schema, subject);
+    const hasParts = shape && (isObjectShape(shape) || shape.kind === "list");
+    if (hasParts && kind !== "json")
+      throw new SpecError(`${subject} is ${type}: objects and lists have to be JSON.`);
+  }
+}
+
+/** Reads the schemas of operations, however deep; each component once. */
+class SchemaReader {
+  readonly #shapes: Shapes;
+  /** Of each component: why it cannot be read, and the components that it refers to. */
+  readonly #components = new Map<string, { reason?: string; references: Set<string> }>();
+
+  constructor(document: Document) {
+    this.#shapes = makeShapes(document.components?.schemas ?? {});
+  }
+
+  /** @throws {SpecError} if the schema, or any schema that it refers to, cannot be read */
+  read(schema: Schema, subject: string): Form {
+    const shape = this.#shapes.shapeOf(schema, subject);
+    const seen = referencesIn(shape);
+    // A set may grow while it is walked through.
+    for (const name of seen) {
+      const { reason, references } = this.#component(name);
+      if (reason !== undefined) throw new SpecError(`${subject}: ${reason}`);
+      for (const other of references) seen.add(other);
+    }
+    return follow(shape);
+  }
+
+  #component(name: string) {
+    const known = this.#components.get(name);
+    if (known) return known;
+    const found: { reason?: string; references: Set<string> } = { references: new Set() };
+    try {
+      found.references = referencesIn(this.#shapes.named(name));
+    } catch (error) {
+      if (!(error instanceof SpecError)) throw error;
+      found.reason = error.message;
+    }
+    this.#components.set(name, found);
+    return found;
+  }
+}
+
+/** Names of the components that a shape refers to itself. */
+function referencesIn(shape: Shape, found = new Set<string>()): Set<string> {
+  if (shape.kind === "reference") found.add(shape.name);
+  for (const part of innerShapes(shape)) referencesIn(part, found);
+  return found;
+}
+
+function assertParameter(
+  document: Document,
+  schemas: SchemaReader,
+  id: string,
+  reference: Parameter | Reference,
+): void {
+  const { name, in: place, schema, style } = resolve<Parameter>(document, reference);
+  const subject = `The ${place} parameter '${name}' of ${id}`;
+  if (place === "cookie")
+    throw new SpecError(`${subject} cannot be read: only path, query and headers are.`);
+  if (schema === undefined) throw new SpecError(`${subject} has a media type: give it a schema.`);
+  const plain = ["simple", "form", "spaceDelimited", "pipeDelimited"];
+  if (style !== undefined && !plain.includes(style))
+    throw new SpecError(`${subject} has the style '${style}': a server knows ${plain.join(", ")}.`);
+  const shape = schemas.read(schema, subject);
+  if (isObjectShape(shape))
+    throw new SpecError(
+      `${subject} is an object: a parameter has to be a scalar or a list of them.`,
+    );
+  if (shape.kind === "list" && isObjectShape(follow(shape.items)))
+    throw new SpecError(
+      `${subject} is a list of objects: a parameter has to be a scalar or a list of them.`,
+    );
+}
+
+function isObjectShape({ kind }: Shape): boolean {
+  return kind === "object" || kind === "record" || kind === "tagged";
+}

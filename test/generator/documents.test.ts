@@ -1,0 +1,199 @@
+// OpenAPI documents that TypeSpec did not write: each form that OpenAPI allows, as the model reads it.
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { type Document, operationsOf } from "@packages/contract/src/openapi.ts";
+import { readSpec, UnsupportedError } from "@packages/contract/src/source/read-spec.ts";
+import { SpecError } from "@packages/contract/src/spec-error.ts";
+import { expect, onTestFinished, test } from "vitest";
+
+/** Writes files into a folder that the test removes; returns the path of the first. */
+async function write(files: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "documents-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  return join(folder, Object.keys(files)[0] ?? "");
+}
+
+const head = "openapi: 3.0.3\ninfo: {title: Books, version: '1'}\n";
+
+async function read(text: string, others: Record<string, string> = {}): Promise<Document> {
+  const { document } = await readSpec(await write({ "api.yaml": text, ...others }));
+  return document;
+}
+
+function operationIn(document: Document, id: string) {
+  return [...operationsOf(document.paths)].find(({ operation }) => operation.operationId === id)
+    ?.operation;
+}
+
+const ok = "responses: {'204': {description: Done}}";
+
+test("references lead to other files: path items, parameters, responses, examples and schemas", async () => {
+  const document = await read(`${head}paths:\n  /books/{id}: {$ref: './paths/book.yaml'}\n`, {
+    "paths/book.yaml": `
+parameters: [{$ref: '../parts.yaml#/parameters/Id'}]
+get:
+  operationId: getBook
+  responses: {'200': {$ref: '../parts.yaml#/responses/Book'}}
+`,
+    "parts.yaml": `
+parameters: {Id: {name: id, in: path, required: true, schema: {type: string}, example: b-1}}
+responses:
+  Book:
+    description: A book.
+    headers: {X-Size: {schema: {type: integer}, example: 3}}
+    content: {application/json: {schema: {$ref: 'schemas.json#/Book'}, examples: {one: {$ref: '#/examples/one'}}}}
+examples: {one: {value: {id: b-1}}}
+`,
+    "schemas.json":
+      '{"Book": {"type": "object", "properties": {"id": {"type": "string"}, "next": {"$ref": "#/Book"}}}}',
+  });
+  const { parameters, responses } = operationIn(document, "getBook") ?? {};
+  expect(parameters).toMatchObject([{ name: "id", in: "path", example: "b-1" }]);
+  const { content, headers } = responses?.["200"] ?? {};
+  expect(headers).toMatchObject({ "X-Size": { example: 3 } });
+  expect(content?.["application/json"]).toEqual({
+    schema: { $ref: "#/components/schemas/Book" },
+    examples: { one: { value: { id: "b-1" } } },
+  });
+  expect(document.components?.schemas?.Book?.properties?.next).toEqual({
+    $ref: "#/components/schemas/Book",
+  });
+});
+
+test("schemas of 3.0 become those of 3.1, also where `nullable` stands next to a composition", async () => {
+  const document = await read(`${head}paths:
+  /books: {put: {operationId: putBook, ${ok}, requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/Book'}}}}}}
+components:
+  schemas:
+    Kind: {type: string, enum: [old, new], nullable: true}
+    Book:
+      type: object
+      required: [example]
+      properties:
+        example: {type: string, example: text}
+        nullable: {type: boolean}
+        price: {type: number, minimum: 0, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: false}
+        kind: {nullable: true, allOf: [{$ref: '#/components/schemas/Kind'}]}
+        next: {$ref: '#/components/schemas/Book', nullable: true}
+        note: {type: string, nullable: true}
+`);
+  const { Book, Kind } = document.components?.schemas ?? {};
+  expect(Kind).toEqual({ type: ["string", "null"], enum: ["old", "new", null] });
+  expect(Book?.properties).toEqual({
+    example: { type: "string", examples: ["text"] },
+    nullable: { type: "boolean" },
+    price: { type: "number", exclusiveMinimum: 0, maximum: 9 },
+    kind: { anyOf: [{ allOf: [{ $ref: "#/components/schemas/Kind" }] }, { type: "null" }] },
+    next: { anyOf: [{ $ref: "#/components/schemas/Book" }, { type: "null" }] },
+    note: { type: ["string", "null"] },
+  });
+});
+
+test("an operation without an id is named by its method and path, and parameters of a path hold for its operations", async () => {
+  const document = await read(`${head}paths:
+  /books/{id}/{page}:
+    parameters:
+      - {name: id, in: path, required: true, schema: {type: string}}
+      - {name: size, in: query, schema: {type: integer}}
+      - {name: Content-Type, in: header, schema: {type: string}}
+    get: {${ok}, parameters: [{name: size, in: query, schema: {type: string}}]}
+`);
+  const { parameters = [] } = operationIn(document, "getBooksByIdByPage") ?? {};
+  expect(
+    parameters.map((one) => ("name" in one ? [one.in, one.name, one.schema.type] : [])),
+  ).toEqual([
+    ["path", "id", "string"],
+    ["query", "size", "string"],
+    ["path", "page", "string"],
+  ]);
+});
+
+test("callbacks stand among the webhooks", async () => {
+  const sent =
+    "{requestBody: {content: {application/json: {schema: {type: object}}}}, responses: {'200': {description: ''}}}";
+  const document = await read(`${head}paths:
+  /books:
+    post: {operationId: add, ${ok}, callbacks: {added: {'{$request.body#/url}': {post: ${sent}}}}}
+`);
+  expect(Object.keys(document.webhooks ?? {})).toEqual(["added"]);
+});
+
+test("a reference to a schema elsewhere makes a component of it", async () => {
+  const document = await read(`${head}paths:
+  /books: {get: {operationId: list, responses: {'200': {description: '', content: {application/json: {schema: {$ref: '#/components/schemas/Book/properties/tags'}}}}}}}
+components: {schemas: {Book: {type: object, properties: {tags: {type: array, items: {type: string}}}}}}
+`);
+  expect(document.components?.schemas).toEqual({
+    BookTags: { type: "array", items: { type: "string" } },
+  });
+});
+
+const broken = `${head}paths:
+  /books: {get: {operationId: listBooks, ${ok}}}
+  /lost: {get: {operationId: getLost, responses: {'200': {$ref: './lost.yaml#/Lost'}}}}
+  /cookies: {get: {operationId: eat, ${ok}, parameters: [{name: jar, in: cookie, schema: {type: string}}]}}
+  /hollow: {get: {operationId: getHollow, responses: {'200': {description: '', content: {application/json: {schema: {$ref: '#/components/schemas/Hollow'}}}}}}}
+`;
+
+test("every operation that is not supported is named with its line", async () => {
+  const file = await write({ "api.yaml": broken });
+  const error = await readSpec(file).catch((one: Error) => one);
+  expect(error).toBeInstanceOf(UnsupportedError);
+  expect((error as Error).message.replaceAll(file, "api.yaml").split("\n")).toEqual([
+    "api.yaml:5: getLost: the reference ./lost.yaml#/Lost leads to nothing.",
+    "api.yaml:6: The cookie parameter 'jar' of eat cannot be read: only path, query and headers are.",
+    "api.yaml:7: The response 200 of getHollow: Hollow: unknown schema Hollow.",
+  ]);
+});
+
+test("operations that are not supported are left out of the document, which says so", async () => {
+  const file = await write({ "api.yaml": broken });
+  const { document, leftOut } = await readSpec(file, { skipUnsupported: true });
+  expect(Object.keys(document.paths)).toEqual(["/books"]);
+  expect(document["x-left-out"]?.map(({ operation }) => operation)).toEqual([
+    "getLost",
+    "eat",
+    "getHollow",
+  ]);
+  expect(leftOut).toHaveLength(3);
+});
+
+test.for<[string, string]>([
+  ["swagger: '1.2'", "api.yaml is a Swagger 1.2 document; OpenAPI 2.0, 3.0, 3.1 or 3.2 is read."],
+  ["openapi: 4.0.0", "api.yaml is OpenAPI 4.0.0; 3.0.x, 3.1.x or 3.2.x is read."],
+  [
+    "title: x",
+    "api.yaml is not an OpenAPI document: its field `openapi` has to be 3.0.x, 3.1.x or 3.2.x.",
+  ],
+  [
+    "a: [",
+    "api.yaml cannot be read: Flow sequence in block collection must be sufficiently indented and end with a ] at line 1, column 5.",
+  ],
+])("%s is refused", async ([text, message]) => {
+  await expect(read(text)).rejects.toThrow(new SpecError(message));
+});
+
+test("Swagger 2.0 is converted", async () => {
+  const document = await read(`swagger: '2.0'
+info: {title: Books, version: '1'}
+paths:
+  /books: {post: {operationId: add, parameters: [{name: body, in: body, schema: {$ref: '#/definitions/Book'}}], responses: {'200': {description: ok, schema: {$ref: '#/definitions/Book'}}}}}
+definitions: {Book: {type: object, properties: {id: {type: integer, minimum: 0, exclusiveMinimum: true}}}}
+`);
+  expect(document.components?.schemas?.Book?.properties?.id).toEqual({
+    type: "integer",
+    exclusiveMinimum: 0,
+  });
+  expect(operationIn(document, "add")?.requestBody?.content).toHaveProperty("application/json");
+});
+
+test("nothing is fetched from the network", async () => {
+  await expect(
+    read(`${head}paths:\n  /books: {$ref: 'https://example.com/books.yaml'}\n`),
+  ).rejects.toThrow(/books: the reference https:\/\/example.com\/books.yaml leads to nothing/);
+});
