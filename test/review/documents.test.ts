@@ -1,6 +1,7 @@
 // Pairs of documents: addresses, ranges of statuses, and numbers that JavaScript cannot hold.
+
+import { readText } from "@packages/contract/src/source/read-text.ts";
 import { expect, test } from "vitest";
-import { readText } from "../../packages/review/src/load/read-text.ts";
 import { compareDocuments } from "./compare-documents.ts";
 import type { Json, Tree } from "./tree.ts";
 

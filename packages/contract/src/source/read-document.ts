@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import type { Tree } from "../pointer.ts";
 import { SpecError } from "../spec-error.ts";
-import { type ReadText, readText } from "./read-text.ts";
+import { type ReadOptions, type ReadText, readText } from "./read-text.ts";
 
 /** A document, and every file that it was read from. */
 export interface ReadDocument extends ReadText {
@@ -12,20 +12,16 @@ export interface ReadDocument extends ReadText {
 
 /**
  * Reads a document and the files that it refers to, as one document whose references all lead into itself. Nothing is
- * fetched from the network.
+ * fetched from the network, and Swagger 2.0 is converted to 3.0.
  *
- * @param versions of OpenAPI that the caller takes; one of Swagger 2.0 is converted to 3.0
  * @throws {SpecError} if a file cannot be read or is no document, or a reference leads nowhere
  */
-export async function readDocument(
-  file: string,
-  versions?: readonly string[],
-): Promise<ReadDocument> {
+export async function readDocument(file: string, options: ReadOptions): Promise<ReadDocument> {
   const name = basename(file);
   const text = await readFile(file, "utf8").catch(({ message }: Error) => {
     throw new SpecError(`${file} cannot be read: ${message}.`);
   });
-  const read = readText(text, file, name, versions);
+  const read = readText(text, file, name, options);
   const bundled = hasOuterReferences(read.document)
     ? await bundle(file)
     : { document: read.document, files: [file] };

@@ -3,8 +3,8 @@ import { buildDocument } from "../document/build-document.ts";
 import { pruneSchemas } from "../document/tidy.ts";
 import { type Document, operationsOf } from "../openapi.ts";
 import { SpecError } from "../spec-error.ts";
-import type { TextLine } from "./read-text.ts";
 import { findUnsupported, removeUnsupported, type UnsupportedOperation } from "../unsupported.ts";
+import type { TextLine } from "./read-text.ts";
 
 /** Versions of OpenAPI that packages are generated from. */
 const versions = ["2.0", "3.0", "3.1", "3.2"];
@@ -94,7 +94,7 @@ async function readFromDocument(entry: string): Promise<Source> {
     import("./read-document.ts"),
     import("./adopt-document.ts"),
   ]);
-  const read = await readDocument(entry, versions);
+  const read = await readDocument(entry, { versions, exact: false });
   const { document, problems } = adoptDocument(read.document);
   return { ...read, document: buildDocument(document, false), problems };
 }

@@ -1,4 +1,13 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parse, parseDocument } from "yaml";
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parse,
+  parseDocument,
+} from "yaml";
 import { isTree, splitPointer, type Tree } from "../pointer.ts";
 import { SpecError } from "../spec-error.ts";
 import { row } from "../words.ts";

@@ -116,7 +116,7 @@ export function printHandlers(contract: Contract, { prefix }: ServerNames): stri
   ].join("\n");
 }
 
-/** Names that editors show for what operations take and give: of their ids if those are names of one operation each. */
+/** Names that editors show for the types of operations: of their ids if those are names of one operation each. */
 function nameOperations({ operations }: Contract): Map<Operation, string> {
   const capital = ({ id }: Operation): string => capitalize(id);
   const taken = operations.map(capital);
