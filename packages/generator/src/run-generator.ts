@@ -126,17 +126,15 @@ const main = program
   .option("--api-version <version>", "version of a service that has several")
   .option("--root <folder>", "folder that holds package.json, generated/ and docs/", ".")
   .action(generate);
-program.addHelpText("after", () => `\n${main.helpInformation()}`);
-main.addHelpText(
-  "after",
-  `
+const codesHelp = `
 Exit codes:
   0  everything was generated
   1  the spec has an error and nothing was written, or with --check files differ
   2  the command was called wrongly
   3  operations cannot be carried out, and nothing was written
-  4  operations were left out, as --skip-unsupported asks; everything else was generated`,
-);
+  4  operations were left out, as --skip-unsupported asks; the others were generated`;
+main.addHelpText("after", codesHelp);
+program.addHelpText("after", () => `\n${main.helpInformation()}${codesHelp}`);
 program
   .command("init")
   .description("make a small spec and a package.json in this folder")

@@ -84,8 +84,8 @@ async function keepSupported(
   if (!skipUnsupported) throw new UnsupportedError(lines);
   removeUnsupported(document, problems);
   pruneSchemas(document);
-  const [left] = [...operationsOf(document.paths), ...operationsOf(document.webhooks)];
-  if (!left) throw new UnsupportedError([...lines, "No operation is left."]);
+  const left = [...operationsOf(document.paths), ...operationsOf(document.webhooks)];
+  if (left.length === 0) throw new UnsupportedError([...lines, "No operation is left."]);
   return { document, files, leftOut: lines };
 }
 
