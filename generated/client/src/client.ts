@@ -88,8 +88,8 @@ export interface Transfers {
    * outcome is unknown until a notification or the provider says it: never send the transfer again with a new key. A
    * key that is used again after the service has forgotten it sends a second transfer.
    *
-   * An error settles the transfer, so that no money moves, only with a code and a status that are listed together
-   * below. A listed code with another status, or a code that is not listed, settles nothing.
+   * An error settles the transfer, so that no money moves, only with a code and a status that the errors of this
+   * operation list together. A listed code with another status, or a code that is not listed, settles nothing.
    *
    * An amount that is too low or too high is answered with 400 here, and with 422 on PIX IN.
    *
