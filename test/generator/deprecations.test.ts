@@ -6,7 +6,7 @@ import { describeOperations } from "@packages/contract/src/sentences.ts";
 import { expect, test } from "vitest";
 import { clientPackage } from "../../packages/generator/src/client/package.ts";
 import { referenceDocs } from "../../packages/generator/src/docs/reference.ts";
-import { printTypes } from "../../packages/generator/src/openapi/types.ts";
+import { printDocumentTypes } from "../../packages/generator/src/openapi/types.ts";
 import { contractRules } from "../../packages/generator/src/server/contract-rules.ts";
 import { printHandlers } from "../../packages/generator/src/server/operation-types.ts";
 import type { Tree } from "../../packages/review/src/place.ts";
@@ -40,7 +40,7 @@ test("the contract model says until when", () => {
 });
 
 test("the types of the document", async () => {
-  const types = printTypes(document);
+  const types = printDocumentTypes(document);
   const operations = types.slice(types.indexOf(`"${path}": {`));
   expect(docsOf(operations, new RegExp(`get: operations\\["${id}"\\]`))).toContain("@deprecated");
   expect(docsOf(types, /\bremark\?: /)).toContain("@deprecated");

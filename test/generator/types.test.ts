@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Schema } from "@packages/contract/src/openapi.ts";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { printTypes } from "../../packages/generator/src/openapi/types.ts";
+import { printDocumentTypes } from "../../packages/generator/src/openapi/types.ts";
 import { complaintsOf } from "../support/complaints.ts";
 import { makeFolder } from "../support/folder.ts";
 import { makeDocument, makeOperation } from "./support/document.ts";
@@ -68,7 +68,7 @@ describe("a strict compiler", () => {
   let complaints: Map<string, string>;
   beforeAll(async () => {
     const folder = await makeFolder(afterAll);
-    await writeFile(join(folder, "types.d.ts"), printTypes(document));
+    await writeFile(join(folder, "types.d.ts"), printDocumentTypes(document));
     const uses = {
       rightUse,
       ...Object.fromEntries(Object.entries(wrongUses).map(([name, [use]]) => [name, use])),
@@ -147,7 +147,7 @@ test.each(hostile)("text does not break out of its place %j", async (text) => {
       "200": { description: text, headers: { [`X${text}`]: { description: text, schema } } },
     },
   });
-  const printed = printTypes(
+  const printed = printDocumentTypes(
     makeDocument(
       { [`/${text}`]: { get: operation } },
       { components: { schemas: { Book: schema } } },

@@ -6,7 +6,7 @@ import { publishDocument } from "@packages/contract/src/document/publish-documen
 import type { Document } from "@packages/contract/src/openapi.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { listServices } from "@typespec/compiler";
-import { printTypes } from "./openapi/types.ts";
+import { printDocumentTypes } from "./openapi/types.ts";
 import type { Files } from "./output.ts";
 import { printDocument, printJson } from "./print.ts";
 import type { Project } from "./project.ts";
@@ -58,7 +58,7 @@ export async function buildAdditional(
     folder,
     files: {
       "openapi.yaml": printDocument(published, source),
-      "types.d.ts": printTypes(document, source),
+      "types.d.ts": printDocumentTypes(document, source),
       "package.json": printJson({
         name: `@${project.name}/${folder}`,
         version: project.version,

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { Contract } from "@packages/contract/src/model.ts";
 import type { Document } from "@packages/contract/src/openapi.ts";
 import { onTestFinished } from "vitest";
-import { printTypes } from "../../../packages/generator/src/openapi/types.ts";
+import { printDocumentTypes } from "../../../packages/generator/src/openapi/types.ts";
 import type { Files } from "../../../packages/generator/src/output.ts";
 import { buildAll } from "../../../packages/generator/src/pipeline.ts";
 import { readProject } from "../../../packages/generator/src/project.ts";
@@ -39,7 +39,7 @@ export async function loadPackage(
   const parent = await mkdtemp(join(home, "tmp-"));
   atEnd(() => rm(parent, { recursive: true, force: true }));
   const target = join(parent, "server");
-  const files = { ...written, "../openapi/types.d.ts": printTypes(of) };
+  const files = { ...written, "../openapi/types.d.ts": printDocumentTypes(of) };
   for (const [name, content] of Object.entries(files)) {
     await mkdir(dirname(join(target, name)), { recursive: true });
     await writeFile(join(target, name), content);

@@ -5,7 +5,7 @@ import { parse } from "yaml";
 const longNumber = /\d{16}/;
 
 /** @throws {SyntaxError} if it is no JSON */
-export function parseJson(text: string): unknown {
+export function parseJsonExactly(text: string): unknown {
   if (!longNumber.test(text)) return JSON.parse(text) as unknown;
   return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) =>
     typeof value === "number" && !Number.isSafeInteger(value)

@@ -11,7 +11,7 @@ import {
 import { isTree, splitPointer, type Tree } from "../pointer.ts";
 import { SpecError } from "../spec-error.ts";
 import { row } from "../words.ts";
-import { parseJson, parseYaml } from "./large-numbers.ts";
+import { parseJsonExactly, parseYaml } from "./large-numbers.ts";
 
 /** A place in a text: the file, and its line from 1 on. */
 export interface TextLine {
@@ -62,7 +62,7 @@ export function readText(
 
 function parseJsonText(text: string, name: string, exact: boolean): unknown {
   try {
-    return exact ? parseJson(text) : (JSON.parse(text) as unknown);
+    return exact ? parseJsonExactly(text) : (JSON.parse(text) as unknown);
   } catch {
     // YAML holds JSON, and its parser says in which line the mistake is.
     return readYaml(text, name, exact);

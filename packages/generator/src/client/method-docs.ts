@@ -102,7 +102,7 @@ function sampleBody({ mediaType, examples }: NonNullable<Operation["body"]>): st
 }
 
 /** Codes of the errors that an operation has besides those that any may have. */
-export function codesOf({ responses }: Operation): string[] {
+export function listOwnCodes({ responses }: Operation): string[] {
   return responses.flatMap(({ errors }) => errors);
 }
 

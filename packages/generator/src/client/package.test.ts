@@ -13,11 +13,11 @@ import { buildClientModel } from "./client-model.ts";
 import { printApi } from "./print-api.ts";
 import { printClient } from "./print-client.ts";
 import { printContract, printPacing } from "./print-contract.ts";
-import { printHelpers, printIndex } from "./print-index.ts";
-import { printNotifications } from "./print-notifications.ts";
+import { printClientIndex, printHelpers } from "./print-index.ts";
+import { printNotificationReceiver } from "./print-notifications.ts";
 import { printSamples } from "./print-samples.ts";
 import { printTesting } from "./print-testing.ts";
-import { printTypes } from "./print-types.ts";
+import { printClientTypes } from "./print-types.ts";
 import { printWaits } from "./print-waits.ts";
 import { printReadme } from "./readme.ts";
 
@@ -208,9 +208,9 @@ const sentences = new Map(
 const modules: Record<string, string> = {
   client: printClient(client, sentences),
   contract: printContract(client),
-  index: printIndex(client),
-  notifications: printNotifications(client) ?? "",
-  types: printTypes(client),
+  index: printClientIndex(client),
+  notifications: printNotificationReceiver(client) ?? "",
+  types: printClientTypes(client),
   testing: printTesting(client),
   waits: printWaits(client) ?? "",
   pacing: printPacing(client) ?? "",

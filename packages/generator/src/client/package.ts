@@ -8,13 +8,13 @@ import { buildClientModel, type ClientModel } from "./client-model.ts";
 import { printApi } from "./print-api.ts";
 import { printClient, printRaw } from "./print-client.ts";
 import { printContract, printPacing } from "./print-contract.ts";
-import { printHelpers, printIndex } from "./print-index.ts";
-import { printNotifications } from "./print-notifications.ts";
+import { printClientIndex, printHelpers } from "./print-index.ts";
+import { printNotificationReceiver } from "./print-notifications.ts";
 import { printSamples, samplesDeclaration } from "./print-samples.ts";
 import { printStandardSchema } from "./print-standard-schema.ts";
 import { printTanstackQuery } from "./print-tanstack-query.ts";
 import { printTesting } from "./print-testing.ts";
-import { printTypes } from "./print-types.ts";
+import { printClientTypes } from "./print-types.ts";
 import { printWaits } from "./print-waits.ts";
 import { printReadme } from "./readme.ts";
 
@@ -28,7 +28,7 @@ export function clientPackage(
   const optional = {
     waits: printWaits(client),
     pacing: printPacing(client),
-    notifications: printNotifications(client),
+    notifications: printNotificationReceiver(client),
     helpers: printHelpers(client),
     logger: `${banner}export { type Logger, logTo } from "@packages/client/src/logger.ts";\n`,
     hooks: `${banner}export { watch } from "@packages/client/src/hooks.ts";\n`,
@@ -47,9 +47,9 @@ export function clientPackage(
     "README.md": printReadme(client, optional.notifications !== undefined, project),
     "api.md": printApi(client, sentences),
     "src/contract.ts": printContract(client),
-    "src/types.ts": printTypes(client),
+    "src/types.ts": printClientTypes(client),
     "src/client.ts": printClient(client, sentences),
-    "src/index.ts": printIndex(client),
+    "src/index.ts": printClientIndex(client),
     "src/samples.d.ts": samplesDeclaration,
     ...Object.fromEntries(printed.map(([name, code]) => [`src/${name}.ts`, code])),
   };

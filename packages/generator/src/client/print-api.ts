@@ -3,7 +3,7 @@ import type { OperationSentences } from "@packages/contract/src/sentences.ts";
 import { capitalize } from "../names.ts";
 import { fillTemplate } from "../template.ts";
 import { type ClientGroup, type ClientMethod, type ClientModel, memberOf } from "./client-model.ts";
-import { behaviourDocs, codesOf, waitDocs } from "./method-docs.ts";
+import { behaviourDocs, listOwnCodes, waitDocs } from "./method-docs.ts";
 import { printParameters, printResult } from "./print-client.ts";
 import { printWaitResult } from "./print-waits.ts";
 
@@ -49,7 +49,7 @@ function printGroup(
 
 function printMethod(name: string, method: ClientMethod, sentences: OperationSentences): string {
   const { method: verb, path, summary, description, basis } = method.operation;
-  const errors = codesOf(method.operation).map((code) => `\`${code}\``);
+  const errors = listOwnCodes(method.operation).map((code) => `\`${code}\``);
   return [
     `### ${name}`,
     codeBlock(`${method.name}(${printParameters(method)}): Call<${printResult(method)}>`),

@@ -2,7 +2,7 @@ import { banner, commented, literal } from "../print-code.ts";
 import type { ClientModel } from "./client-model.ts";
 
 /** The main module, for `import … from "<package>"`. */
-export function printIndex(client: ClientModel): string {
+export function printClientIndex(client: ClientModel): string {
   const { prefix, contract } = client;
   return `${banner}import { ApiError, type ApiErrorFacts, ClientError, type ErrorClass, type ErrorFacts, nameClass } from "@packages/client/src/errors.ts";
 import type { ${prefix}ApiError as AnyApiError } from "./types.ts";
@@ -64,13 +64,13 @@ export { imageDataUrl } from "@packages/client/src/image-data-url.ts";
  * if (isFinal(data.status)) close(data.id);
  */
 export function isFinal(status: ${statuses.join(" | ") || "never"}): boolean {
-  return ${literal(finalStatuses(client))}.includes(status);
+  return ${literal(statusesFinalEverywhere(client))}.includes(status);
 }
 ${money ? printMoney(money) : ""}`;
 }
 
 /** Statuses that are final wherever they occur. */
-export function finalStatuses({ contract: { lifecycles } }: ClientModel): string[] {
+export function statusesFinalEverywhere({ contract: { lifecycles } }: ClientModel): string[] {
   const final = new Set(lifecycles.flatMap((lifecycle) => lifecycle.final));
   const passing = lifecycles.flatMap((one) =>
     Object.keys(one.statuses).filter((status) => !one.final.includes(status)),

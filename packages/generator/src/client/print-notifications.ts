@@ -5,7 +5,7 @@ import type { ClientModel } from "./client-model.ts";
 import { printType } from "./print-schema.ts";
 
 /** The module that receives notifications. Undefined if the contract signs none. */
-export function printNotifications({ contract }: ClientModel): string | undefined {
+export function printNotificationReceiver({ contract }: ClientModel): string | undefined {
   const { notifications, signature } = contract;
   const [first] = notifications;
   if (!signature || !first) return undefined;

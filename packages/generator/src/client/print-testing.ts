@@ -3,7 +3,7 @@ import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { listSuccesses } from "@packages/contract/src/successes.ts";
 import { banner, comment, commented, key, literal } from "../print-code.ts";
 import { buildMethod, type ClientMethod, type ClientModel } from "./client-model.ts";
-import { codesOf } from "./method-docs.ts";
+import { listOwnCodes } from "./method-docs.ts";
 import { printResult, typeNames } from "./print-client.ts";
 import { detailsName } from "./print-types.ts";
 
@@ -16,7 +16,7 @@ export function printTesting({ contract, prefix, variable }: ClientModel): strin
     );
   const create = `create${prefix}Handlers`;
   const anywhere = contract.errors.filter((one) => one.anywhere).map(({ code }) => literal(code));
-  const error = methods.flatMap(({ operation }) => codesOf(operation))[0] ?? "";
+  const error = methods.flatMap(({ operation }) => listOwnCodes(operation))[0] ?? "";
   const [first] = methods;
   return `${banner}import type { HttpHandler } from "msw";
 import {
@@ -65,7 +65,7 @@ function printMaker(contract: Contract, method: ClientMethod): string {
   const examples = listSuccesses(operation).flatMap(({ examples: all }) =>
     all.map(({ name }) => literal(name)),
   );
-  const codes = codesOf(operation).map((code) => literal(code));
+  const codes = listOwnCodes(operation).map((code) => literal(code));
   const errors = `Pick<${detailsName(contract)}, ${["CommonErrorCode", ...codes].join(" | ")}>`;
   const types = [printResult(method), examples.join(" | ") || "never", errors];
   return `${comment([`${operation.summary}.`], "  ")}  readonly ${key(operation.id)}: OperationHandlers<${types.join(", ")}>;\n`;

@@ -17,7 +17,7 @@ const reservedNames =
   "Call CallOptions ClientOptions KeyedCallOptions NonNullable PagedCall Uint8Array".split(" ");
 
 /** The module with the types of everything that is sent and received. */
-export function printTypes({ contract, prefix }: ClientModel): string {
+export function printClientTypes({ contract, prefix }: ClientModel): string {
   const sent = schemasSent(contract);
   const responses = shapesOf(contract);
   const requests = requestShapesOf(contract);

@@ -3,7 +3,7 @@ import { key, literal } from "../print-code.ts";
 import { installedAs, type Project } from "../project.ts";
 import { fillTemplate } from "../template.ts";
 import { type ClientModel, memberOf } from "./client-model.ts";
-import { codesOf, printSampleCall } from "./method-docs.ts";
+import { listOwnCodes, printSampleCall } from "./method-docs.ts";
 import { printCredentials } from "./print-client.ts";
 import { environmentOf } from "./print-contract.ts";
 
@@ -44,7 +44,7 @@ export function printReadme(
       .join("\n"),
     ...printKeyedCall(client),
     event: notifications ? key(event) : "",
-    failing: `${failing?.operation.id}.error(${literal(failing ? codesOf(failing.operation).at(-1) : "")})`,
+    failing: `${failing?.operation.id}.error(${literal(failing ? listOwnCodes(failing.operation).at(-1) : "")})`,
   });
 }
 
@@ -137,7 +137,7 @@ function printKeyedCall(
   for (const group of client.groups) {
     const method = group.methods.find(({ operation }) => operation.idempotency);
     if (!method) continue;
-    const codes = codesOf(method.operation);
+    const codes = listOwnCodes(method.operation);
     // Neither another token nor another request mends it.
     const lasting = client.contract.errors.find(
       ({ code, status, retryable }) =>

@@ -4,12 +4,12 @@ import type { Contract, Deprecation, Parameter } from "@packages/contract/src/mo
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { type FieldShape, follow, type Shape } from "@packages/contract/src/shapes/shape.ts";
 import { capitalize } from "../names.ts";
-import { code, inline, list, table } from "./markdown.ts";
-import { allRules, namedForms, typeOf } from "./rules.ts";
+import { bulletList, code, inline, table } from "./markdown.ts";
+import { allRules, namedForms, typeWords } from "./rules.ts";
 import { badge } from "./words.ts";
 
 /** A field of a request, a response or a notification, and the fields within it. */
-export interface Field {
+export interface DocumentedField {
   /** Its own name, as the contract has it. */
   name: string;
   /** Its place in words, if that is not a body: `header`. */
@@ -21,13 +21,13 @@ export interface Field {
   basis?: Basis;
   deprecated?: Deprecation;
   /** Fields of the object, or of each object of the list, that it holds. */
-  fields: Field[];
+  fields: DocumentedField[];
   /** Whether it is one of several forms of an object; its name says when, in Markdown. */
   isForm?: true;
 }
 
 /** The fields within a shape, however deep; each component schema once on the way down. */
-export function fieldsOf(shape: Shape, above: readonly string[] = []): Field[] {
+export function listFields(shape: Shape, above: readonly string[] = []): DocumentedField[] {
   const name = shape.kind === "reference" ? shape.name : undefined;
   if (name !== undefined && above.includes(name)) return [];
   const seen = name === undefined ? above : [...above, name];
@@ -35,7 +35,7 @@ export function fieldsOf(shape: Shape, above: readonly string[] = []): Field[] {
   switch (form.kind) {
     case "object":
       return Object.entries(form.fields).map(
-        ([field, { required, shape: inner, formatBy }]): Field => {
+        ([field, { required, shape: inner, formatBy }]): DocumentedField => {
           const { description = "", basis, deprecated, sunset } = follow(inner).notes;
           return {
             name: field,
@@ -45,7 +45,7 @@ export function fieldsOf(shape: Shape, above: readonly string[] = []): Field[] {
             ...(formatBy && { formatBy }),
             ...(basis && { basis }),
             ...(deprecated && { deprecated: sunset === undefined ? {} : { sunset } }),
-            fields: fieldsOf(inner, seen),
+            fields: listFields(inner, seen),
           };
         },
       );
@@ -60,7 +60,7 @@ export function fieldsOf(shape: Shape, above: readonly string[] = []): Field[] {
       return fieldsOfForms([...named, ...Object.entries(others)], seen);
     }
     case "list":
-      return fieldsOf(form.items, seen);
+      return listFields(form.items, seen);
     default:
       return [];
   }
@@ -70,8 +70,8 @@ export function fieldsOf(shape: Shape, above: readonly string[] = []): Field[] {
 function fieldsOfForms(
   forms: readonly (readonly [name: string, Shape])[],
   seen: readonly string[],
-): Field[] {
-  const found = forms.map(([name, shape]): Field => {
+): DocumentedField[] {
+  const found = forms.map(([name, shape]): DocumentedField => {
     const { description = "" } = follow(shape).notes;
     return {
       name,
@@ -79,7 +79,7 @@ function fieldsOfForms(
       required: false,
       description,
       shape,
-      fields: fieldsOf(shape, seen),
+      fields: listFields(shape, seen),
     };
   });
   const shown = found.filter(({ fields }) => fields.length > 0);
@@ -91,7 +91,7 @@ function nameForm(shape: Shape, index: number): [string, Shape] {
 }
 
 /** A parameter among the fields of a request. */
-export function parameterField(contract: Contract, parameter: Parameter): Field {
+export function parameterField(contract: Contract, parameter: Parameter): DocumentedField {
   const { name, required, description, schema, basis, deprecated } = parameter;
   const shape = shapesOf(contract).shapeOf(schema);
   const statements = { ...(basis && { basis }), ...(deprecated && { deprecated }) };
@@ -102,7 +102,7 @@ export function parameterField(contract: Contract, parameter: Parameter): Field 
     description,
     shape,
     ...statements,
-    fields: fieldsOf(shape),
+    fields: listFields(shape),
   };
 }
 
@@ -111,15 +111,15 @@ export function parameterField(contract: Contract, parameter: Parameter): Field 
  *
  * @param part name of their parent, in words of letters and `-`: each field has an anchor like `request-customer-email`
  */
-export function fieldList(fields: Field[], part: string): string {
-  return list(fields.map((field) => fieldItem(field, part)));
+export function fieldList(fields: DocumentedField[], part: string): string {
+  return bulletList(fields.map((field) => fieldItem(field, part)));
 }
 
-function fieldItem(field: Field, part: string): string {
+function fieldItem(field: DocumentedField, part: string): string {
   const { name, place, required, description, shape, formatBy, basis, deprecated, fields, isForm } =
     field;
   const at = `${part}-${name.replaceAll(/[^\w-]+/g, "-")}`;
-  const facts = [inline(typeOf(shape)), place, required ? "**required**" : "optional"];
+  const facts = [inline(typeWords(shape)), place, required ? "**required**" : "optional"];
   const rules = isForm ? [] : allRules(shape, formatBy).map(({ text }) => text);
   const title = `<a id="${at}"></a>[**${isForm ? name : code(name)}**](#${at})`;
   const head = isForm

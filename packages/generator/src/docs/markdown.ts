@@ -64,7 +64,7 @@ export function page(title: string, parts: string[]): string {
 }
 
 /** A list of Markdown items. */
-export function list(items: string[]): string {
+export function bulletList(items: string[]): string {
   return items.map((item) => `- ${item}`).join("\n");
 }
 

@@ -6,7 +6,7 @@ import { buildClientModel, memberOf } from "../client/client-model.ts";
 import { printCredentials } from "../client/print-client.ts";
 import { literal } from "../print-code.ts";
 import type { Project } from "../project.ts";
-import { type Account, printCurl, printPhp, printPython } from "./samples.ts";
+import { printCurl, printPhp, printPython, type SampleCredentials } from "./samples.ts";
 import { eventFile, operationFile } from "./words.ts";
 
 /** The panel next to a page of the reference: requests in several languages, and their responses. */
@@ -53,7 +53,7 @@ export interface PanelResponse {
 export function panelsOf(
   project: Project,
   contract: Contract,
-  account: Account,
+  account: SampleCredentials,
 ): Record<string, Panel> {
   const samples = clientSamples(project, contract, account);
   return Object.fromEntries([
@@ -77,7 +77,7 @@ type Sample = (operation: Operation, body: Json | undefined) => string;
 function clientSamples(
   project: Project,
   contract: Contract,
-  { url, key, secret }: Account,
+  { url, key, secret }: SampleCredentials,
 ): Sample {
   const client = buildClientModel(project, contract);
   const { packageName, prefix, variable, groups, issuer } = client;
@@ -112,7 +112,7 @@ function operationPanel(
   contract: Contract,
   operation: Operation,
   sample: Sample,
-  account: Account,
+  account: SampleCredentials,
 ): Panel {
   const { method, path, body, responses, idempotency, group, parameters } = operation;
   const examples = body?.examples ?? [{ name: "", summary: "", value: undefined }];

@@ -3,8 +3,8 @@ import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { duration } from "@packages/contract/src/words.ts";
 import { expect, test } from "vitest";
 import { contract as tiny } from "../../../../test/support/tiny-contract.ts";
-import { fieldsOf } from "./fields.ts";
-import { allRules, typeOf } from "./rules.ts";
+import { listFields } from "./fields.ts";
+import { allRules, typeWords } from "./rules.ts";
 
 const contract = {
   ...tiny,
@@ -29,7 +29,7 @@ const words = (schema: Schema): string[] =>
   allRules(shapeOf(schema), schema["x-format-by"]).map(({ text }) => text);
 
 test("fields of all parts are listed, and an object that holds itself once", () => {
-  const fields = fieldsOf(shapeOf({ $ref: "#/components/schemas/Book" }));
+  const fields = listFields(shapeOf({ $ref: "#/components/schemas/Book" }));
   expect(fields.map(({ name, required }) => [name, required])).toEqual([
     ["id", true],
     ["title", true],
@@ -68,7 +68,7 @@ test.for<[string, Schema, string[]]>([
 });
 
 test("a schema that refers to itself comes to an end", () => {
-  expect(typeOf(shapeOf({ $ref: "#/components/schemas/Tree" }))).toBe(
+  expect(typeWords(shapeOf({ $ref: "#/components/schemas/Tree" }))).toBe(
     "array of array of array of array of any",
   );
 });

@@ -3,7 +3,7 @@ import { type FieldShape, follow, type Shape, visit } from "@packages/contract/s
 import { code, inline } from "./markdown.ts";
 
 /** Type of a value in words: `string`, `array of object`, `integer or null`. A shape may hold itself: it ends at a depth. */
-export function typeOf(shape: Shape, depth = 4): string {
+export function typeWords(shape: Shape, depth = 4): string {
   if (depth === 0) return "any";
   const names = visit<string[]>(shape, {
     text: () => ["string"],
@@ -11,12 +11,12 @@ export function typeOf(shape: Shape, depth = 4): string {
     boolean: () => ["boolean"],
     constant: ({ value }) => [nameType(value)],
     choice: ({ values }) => values.map(nameType),
-    list: ({ items }) => [`array of ${typeOf(items, depth - 1)}`],
+    list: ({ items }) => [`array of ${typeWords(items, depth - 1)}`],
     record: () => ["object"],
     object: () => ["object"],
     tagged: () => ["object"],
-    union: ({ variants }) => variants.map((variant) => typeOf(variant, depth - 1)),
-    reference: ({ target }) => [typeOf(target(), target().kind === "union" ? depth - 1 : depth)],
+    union: ({ variants }) => variants.map((variant) => typeWords(variant, depth - 1)),
+    reference: ({ target }) => [typeWords(target(), target().kind === "union" ? depth - 1 : depth)],
     anything: () => ["any"],
   });
   return [...new Set([...names, ...(shape.nullable ? ["null"] : [])])].join(" or ");
@@ -65,7 +65,7 @@ export function allRules(shape: Shape, formatBy?: FieldShape["formatBy"], depth 
 
 function rulesInWords(shape: Shape, depth: number): string {
   const rules = allRules(shape, undefined, depth).map(({ text }) => text);
-  return rules.join(", ") || inline(typeOf(shape));
+  return rules.join(", ") || inline(typeWords(shape));
 }
 
 /** The forms of a value that has three or more, each with a name: rows of a table. Otherwise none. */

@@ -2,7 +2,7 @@ import type { Json } from "@packages/contract/src/openapi.ts";
 import type { SampleRequest } from "@packages/contract/src/sample-request.ts";
 
 /** Address and credentials of the requests in samples. */
-export interface Account {
+export interface SampleCredentials {
   /** Address without a slash at the end. */
   url: string;
   key: string;
@@ -10,7 +10,7 @@ export interface Account {
 }
 
 /** The account of a sandbox on this machine. */
-export const localAccount: Account = {
+export const localAccount: SampleCredentials = {
   url: "http://127.0.0.1:4020",
   key: "sandbox-key",
   secret: "sandbox-secret",
@@ -20,7 +20,7 @@ export const localAccount: Account = {
  * Commands for a POSIX shell that run as pasted: they ask for a token first if the request needs one. Every word of
  * the contract is quoted.
  */
-export function printCurl(request: SampleRequest, { url, key, secret }: Account): string {
+export function printCurl(request: SampleRequest, { url, key, secret }: SampleCredentials): string {
   const { method, path, headers, body, security, token } = request;
   const user = `-u ${quote(`${key}:${secret}`)}`;
   const bearer = token ? '-H "Authorization: Bearer $TOKEN"' : "-H 'Authorization: Bearer token'";
@@ -42,7 +42,10 @@ ${call}`;
 }
 
 /** A program for Python 3 that needs no package. */
-export function printPython(request: SampleRequest, { url, key, secret }: Account): string {
+export function printPython(
+  request: SampleRequest,
+  { url, key, secret }: SampleCredentials,
+): string {
   const { method, path, headers, body, security, token } = request;
   const string = (text: string): string => JSON.stringify(text);
   const credentials = { basic: "basic", bearer: token ? '"Bearer " + token' : '"Bearer token"' }[
@@ -69,7 +72,7 @@ print(call(${given}, {${lines.length > 0 ? `\n${lines.join("")}` : ""}}${body ==
 }
 
 /** A program for PHP 8 that needs no extension. */
-export function printPhp(request: SampleRequest, { url, key, secret }: Account): string {
+export function printPhp(request: SampleRequest, { url, key, secret }: SampleCredentials): string {
   const { method, path, headers, body, security, token } = request;
   const string = (text: string): string => `'${text.replaceAll(/['\\]/g, "\\$&")}'`;
   const credentials = {

@@ -8,7 +8,7 @@ import type { Files } from "../output.ts";
 import { printDocument, printJson } from "../print.ts";
 import type { Project } from "../project.ts";
 import { fillTemplate } from "../template.ts";
-import { printTypes } from "./types.ts";
+import { printDocumentTypes } from "./types.ts";
 
 /** Files of the package that holds the contract as data, as they are committed: the document and its types. */
 export function openapiPackage(
@@ -19,7 +19,7 @@ export function openapiPackage(
 ): Files {
   return {
     "openapi.yaml": printDocument(published),
-    "types.d.ts": printTypes(document),
+    "types.d.ts": printDocumentTypes(document),
     ...openapiSettings(project),
     "README.md": printReadme(project, contract),
   };

@@ -26,7 +26,7 @@ const makeBanner = (source: string): string =>
  *
  * @param source folder of the spec, with a slash at the end
  */
-export function printTypes(document: Document, source = "spec/"): string {
+export function printDocumentTypes(document: Document, source = "spec/"): string {
   const prepared = prepareDocument(document) as unknown as OpenAPI3;
   // Its default export would bundle and lint the document first, which takes as long again: TypeSpec made it in one piece.
   const context: Partial<GlobalContext> = {

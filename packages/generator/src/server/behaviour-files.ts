@@ -29,7 +29,7 @@ ${parts.join("\n\n")}
 }
 
 /** Builders for notifications, and the signer. */
-export function printNotifications(contract: Contract): string {
+export function printNotificationBuilders(contract: Contract): string {
   const types = contract.notifications.map(({ event, body }) => {
     return `  ${key(event)}: webhooks[${literal(event)}]["post"]["requestBody"]["content"][${literal(body.mediaType)}];\n`;
   });

@@ -4,7 +4,7 @@ import { setup } from "./adapter-files.ts";
 import type { ServerNames } from "./names.ts";
 
 /** The package's entry: the plugin, the server, and everything that goes with them. */
-export function printIndex(contract: Contract, { create, prefix }: ServerNames): string {
+export function printServerIndex(contract: Contract, { create, prefix }: ServerNames): string {
   const lifecycles = contract.lifecycles.map(
     ({ schema }) => schema.charAt(0).toLowerCase() + schema.slice(1),
   );

@@ -4,10 +4,10 @@ import type { Files } from "../output.ts";
 import { banner, literal } from "../print-code.ts";
 import type { Project } from "../project.ts";
 import { printAdapters } from "./adapter-files.ts";
-import { printLifecycles, printNotifications } from "./behaviour-files.ts";
+import { printLifecycles, printNotificationBuilders } from "./behaviour-files.ts";
 import { contractChecks, printChecks } from "./checks.ts";
 import { printRules } from "./contract-rules.ts";
-import { printIndex } from "./index-file.ts";
+import { printServerIndex } from "./index-file.ts";
 import { serverSettings } from "./manifest.ts";
 import { serverNames } from "./names.ts";
 import { printHandlers, printNamedTypes } from "./operation-types.ts";
@@ -39,7 +39,7 @@ export async function serverPackage(
   return {
     ...serverSettings(project, contract, modules),
     "README.md": printServerReadme(project, contract, names, modules),
-    "src/index.ts": printIndex(contract, names),
+    "src/index.ts": printServerIndex(contract, names),
     ...printAdapters(contract, names),
     ...Object.fromEntries(
       modules.map(({ name, path }) => [
@@ -52,7 +52,7 @@ export async function serverPackage(
     "src/contract.ts": printRules(contract, formats.sensitive),
     ...(contract.lifecycles.length > 0 && { "src/lifecycles.ts": printLifecycles(contract) }),
     ...(contract.notifications.length > 0 && {
-      "src/notifications.ts": printNotifications(contract),
+      "src/notifications.ts": printNotificationBuilders(contract),
     }),
     "src/all-formats.ts": printFormatsFile(formats.own),
     "src/checks/table.d.ts": declaration,

@@ -4,8 +4,8 @@ import { ControlError, type ControlField, type OperationId } from "../control-cl
 import { operations } from "../describe-contract.ts";
 import {
   CommandError,
-  describeFields,
-  type Fields,
+  type CommandFields,
+  describeInvalidFields,
   forSandbox,
   invocation,
   makeCommand,
@@ -17,10 +17,10 @@ import {
 } from "./command.ts";
 import { connect, type SandboxConnection } from "./connection.ts";
 import { say } from "./language.ts";
-import { makeOutput, type Output, showLine, showObject } from "./output.ts";
+import { type CommandOutput, makeOutput, showLine, showObject } from "./output.ts";
 
 /** A command. */
-export interface Call {
+export interface OperationCommand {
   name: string;
   summary: string;
   examples: readonly string[];
@@ -37,13 +37,17 @@ export interface Call {
   /** Adds options that are not in the contract. */
   extend?(command: Command): Command;
   /** Checks or completes the input. @throws {CommandError} */
-  prepare?(input: Fields, connection: SandboxConnection, options: Fields): Promise<void> | void;
+  prepare?(
+    input: CommandFields,
+    connection: SandboxConnection,
+    options: CommandFields,
+  ): Promise<void> | void;
   /** The result for people. */
-  show?(result: never, output: Output, options: TargetOptions & Fields): string;
+  show?(result: never, output: CommandOutput, options: TargetOptions & CommandFields): string;
 }
 
 /** Makes the command. */
-export function makeCall(call: Call): Command {
+export function makeCall(call: OperationCommand): Command {
   const { name, summary, examples, operation, takes = [], usual = {}, flags = {} } = call;
   const command = forSandbox(makeCommand(name, summary, examples));
   const ids = typeof operation === "string" ? { [operation]: operation } : operation;
@@ -74,8 +78,8 @@ export function makeCall(call: Call): Command {
   for (const [, option] of options) command.addOption(option);
   call.extend?.(command);
   return command.action(async (...all: unknown[]) => {
-    const given = all.at(-2) as TargetOptions & Fields;
-    const input: Fields = {};
+    const given = all.at(-2) as TargetOptions & CommandFields;
+    const input: CommandFields = {};
     for (const [path, value] of Object.entries(usual)) setField(input, path, value);
     const [first, ...rest] = all.slice(0, -2);
     const id = isChoice ? ids[String(first)] : (operation as OperationId);
@@ -112,14 +116,14 @@ function inWords(
   const wrong = fields.map(({ path, message }) => ({ path: say(String(nameOf(path))), message }));
   const see =
     example === undefined ? {} : { example: say(`\nExample: ${invocation()} ${example}`) };
-  return new CommandError(`${describeFields(wrong)} (${code})`, code, see);
+  return new CommandError(`${describeInvalidFields(wrong)} (${code})`, code, see);
 }
 
 async function runCall(
-  call: Call,
+  call: OperationCommand,
   id: OperationId,
-  input: Fields,
-  options: TargetOptions & Fields,
+  input: CommandFields,
+  options: TargetOptions & CommandFields,
 ): Promise<void> {
   const output = makeOutput(options);
   const connection = connect(options, output);
@@ -212,7 +216,7 @@ function makeArgumentReader({
   maximum = Number.MAX_SAFE_INTEGER,
 }: ControlField) {
   return (text: string, before: unknown): unknown => {
-    if (kind === "object") return readField(text, before as Fields | undefined);
+    if (kind === "object") return readField(text, before as CommandFields | undefined);
     if (kind === "money" && !/^\d+$/.test(text)) {
       throw new InvalidArgumentError("It takes a whole number of centavos: 4990 is R$ 49,90.");
     }

@@ -2,7 +2,7 @@
 import encodeQR from "qr";
 import type { ControlSchemas } from "../control-client.ts";
 import { operations } from "../describe-contract.ts";
-import { type Call, makeCall } from "./call.ts";
+import { makeCall, type OperationCommand } from "./call.ts";
 import {
   addConfirmation,
   CommandError,
@@ -15,9 +15,9 @@ import {
 } from "./command.ts";
 import { connect } from "./connection.ts";
 import { say } from "./language.ts";
-import { makeOutput, type Output, showObject } from "./output.ts";
+import { type CommandOutput, makeOutput, showObject } from "./output.ts";
 
-const callDefinitions: readonly Call[] = [
+const callDefinitions: readonly OperationCommand[] = [
   {
     name: "charge",
     summary: "Create a charge, and show its code",
@@ -167,11 +167,11 @@ const show = forSandbox(
   });
 
 /** The commands, in the order of the help. */
-export const calls = [...callDefinitions.map(makeCall), show];
+export const operationCommands = [...callDefinitions.map(makeCall), show];
 
 function showCharge(
   charge: ControlSchemas["Charge"],
-  output: Output,
+  output: CommandOutput,
   { url, qr }: TargetOptions & { qr?: boolean },
 ) {
   const place = url === undefined ? "" : `PIX_BASE_URL=${url} `;
@@ -183,7 +183,7 @@ function showCharge(
 }
 
 /** A QR code of half blocks, white on black whatever the colours of the terminal are. */
-function draw(text: string, { style }: Output): string {
+function draw(text: string, { style }: CommandOutput): string {
   const lines = encodeQR(text, "ascii", { ecc: "low", border: 2 }).trimEnd().split("\n");
   return lines.map((line) => style(["whiteBright", "bgBlack"], line)).join("\n");
 }

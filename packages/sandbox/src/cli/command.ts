@@ -11,7 +11,7 @@ import { say } from "./language.ts";
 export { CommandError, readUrl, UsageError, wholeNumber };
 
 /** The mistakes in fields, in a sentence. */
-export function describeFields(fields: readonly InvalidField[]): string {
+export function describeInvalidFields(fields: readonly InvalidField[]): string {
   return `${fields.map(({ path, message }) => `${path} ${say(message)}`.replaceAll("`", "")).join("; ")}.`;
 }
 
@@ -22,7 +22,7 @@ export function invocation(): string {
 }
 
 /** Options of every command. */
-export interface CommonOptions {
+export interface CommandOptions {
   json?: true;
 }
 
@@ -51,7 +51,7 @@ export function makeCommand(
 }
 
 /** Options of every command that calls a running sandbox. */
-export interface TargetOptions extends CommonOptions {
+export interface TargetOptions extends CommandOptions {
   url?: string;
   controlToken?: string;
 }
@@ -93,7 +93,7 @@ function takeAddress(text: string): string {
 }
 
 /** Fields and their values, by name. */
-export type Fields = Record<string, unknown>;
+export type CommandFields = Record<string, unknown>;
 
 /**
  * Reads `field=value`, given any number of times, into an object: `customer.name=Maria`, `amount=700`. A value that is
@@ -101,7 +101,7 @@ export type Fields = Record<string, unknown>;
  *
  * @throws {InvalidArgumentError}
  */
-export function readField(pair: string, given: Fields = {}): Fields {
+export function readField(pair: string, given: CommandFields = {}): CommandFields {
   const [, path = "", text = ""] = /^([A-Za-z][\w.]*)=(.*)$/s.exec(pair) ?? [];
   if (path === "")
     throw new InvalidArgumentError("It takes a field and its value, like amount=700.");
@@ -111,7 +111,7 @@ export function readField(pair: string, given: Fields = {}): Fields {
 }
 
 /** Sets a field by its path: `customer.name`. */
-export function setField(fields: Fields, path: string, value: unknown): void {
+export function setField(fields: CommandFields, path: string, value: unknown): void {
   const steps = path.split(".");
   const last = steps.pop() ?? "";
   let place = fields;

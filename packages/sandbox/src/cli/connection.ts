@@ -3,7 +3,7 @@ import { operations } from "../describe-contract.ts";
 import { type Address, findAddress } from "./address.ts";
 import { CommandError, invocation, type TargetOptions } from "./command.ts";
 import { say } from "./language.ts";
-import type { Output } from "./output.ts";
+import type { CommandOutput } from "./output.ts";
 
 /** A running sandbox. Its calls throw `CommandError`. */
 export interface SandboxConnection extends Pick<ControlClient, "callWith"> {
@@ -16,7 +16,7 @@ export interface SandboxConnection extends Pick<ControlClient, "callWith"> {
  *
  * @throws {UsageError | CommandError} if the address cannot be used
  */
-export function connect(options: TargetOptions, output: Output): SandboxConnection {
+export function connect(options: TargetOptions, output: CommandOutput): SandboxConnection {
   const address = findAddress(options.url);
   const client = createControlClient({
     baseUrl: `${address.url}/_sandbox/api`,

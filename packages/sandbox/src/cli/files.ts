@@ -3,7 +3,7 @@ import { describeFileError } from "@packages/contract/src/command.ts";
 import { CommandError } from "./command-error.ts";
 
 /** Reads a file that the user has named. @throws {CommandError} */
-export async function readText(file: string): Promise<string> {
+export async function readNamedFile(file: string): Promise<string> {
   return readFile(file, "utf8").catch((error: unknown) => {
     throw new CommandError(describeFileError(error, file, "read"), "FILE", { cause: error });
   });

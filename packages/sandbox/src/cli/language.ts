@@ -6,13 +6,13 @@ import portuguese from "./portuguese.json" with { type: "json" };
 const translateText = makeTranslate({ ...commandLineTexts, ...portuguese, ...sentences });
 
 /** The language of the command that runs; English if a program reads its output. */
-export let language: Language = "en";
+export let commandLanguage: Language = "en";
 
 export function useLanguage(chosen: Language): void {
-  language = chosen;
+  commandLanguage = chosen;
 }
 
 /** A text in the language of the command. */
 export function say(text: string): string {
-  return translateText(text, language);
+  return translateText(text, commandLanguage);
 }

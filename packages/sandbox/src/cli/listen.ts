@@ -8,7 +8,7 @@ import { isLoopbackHost } from "../notifications/destinations.ts";
 import { CommandError, forSandbox, makeCommand, readUrl, type TargetOptions } from "./command.ts";
 import { connect, type SandboxConnection } from "./connection.ts";
 import { say } from "./language.ts";
-import { makeOutput, type Output, showLine } from "./output.ts";
+import { type CommandOutput, makeOutput, showLine } from "./output.ts";
 import { untilSignal } from "./until-signal.ts";
 
 /** Milliseconds that the program behind --forward-to has; the sandbox itself gives up after 10 seconds. */
@@ -86,7 +86,7 @@ async function registerWebhook(
 }
 
 /** Takes notifications of the sandbox, forwards them unchanged, and answers as the target answers: 200 without a target. */
-async function startReceiver(target: string | undefined, output: Output) {
+async function startReceiver(target: string | undefined, output: CommandOutput) {
   // Not to be guessed: other programs of this machine shall not get through to the target.
   const path = `/${randomBytes(16).toString("base64url")}`;
   const server = createServer(async (request, response) => {
@@ -135,7 +135,7 @@ async function forward(
 
 /** Prints a line for a forwarded notification. */
 function printDelivery(
-  output: Output,
+  output: CommandOutput,
   body: Buffer,
   status: number | undefined,
   answer: string,

@@ -4,13 +4,13 @@ import { formatMoney } from "../console/page/parts/money.ts";
 import { type Tone, tones } from "../console/page/parts/tones.ts";
 import { formatLength } from "../console/page/parts/when.ts";
 import type { ControlOperation } from "../control-client.ts";
-import type { CommonOptions } from "./command.ts";
-import { language, say } from "./language.ts";
+import type { CommandOptions } from "./command.ts";
+import { commandLanguage, say } from "./language.ts";
 
 type Style = Parameters<typeof styleText>[0];
 
 /** Where a command prints. */
-export interface Output {
+export interface CommandOutput {
   /** Whether it is to be read by a program. */
   readonly json: boolean;
   /** Prints a result: as a line of JSON, or as text for people. */
@@ -23,7 +23,7 @@ export interface Output {
   announce(url: string): void;
 }
 
-export function makeOutput({ json }: CommonOptions): Output {
+export function makeOutput({ json }: CommandOptions): CommandOutput {
   return {
     json: json === true,
     result: (value, text) => console.log(json ? showText(JSON.stringify(value)) : text()),
@@ -43,9 +43,9 @@ const styles: Record<Tone, Style> = {
 type Units = ControlOperation["units"];
 
 /** A value as people read it: `R$ 49,90`, `2 hours`, a status in its colour. */
-function showValue(value: unknown, path: string, units: Units, { style }: Output): string {
+function showValue(value: unknown, path: string, units: Units, { style }: CommandOutput): string {
   const text = showText(String(value));
-  if (units[path] === "length") return formatLength(Number(value), language);
+  if (units[path] === "length") return formatLength(Number(value), commandLanguage);
   // A space that terminals, and people who copy from them, take for a space.
   if (units[path] === "money") return formatMoney(Number(value)).replace("\u00a0", " ");
   return path.endsWith("status") ? style(styles[tones[text] ?? "neutral"], text) : text;
@@ -55,7 +55,7 @@ function showValue(value: unknown, path: string, units: Units, { style }: Output
 const maxShownText = 1_000;
 
 /** The fields of an object, one a line. */
-export function showObject(object: unknown, units: Units, output: Output): string {
+export function showObject(object: unknown, units: Units, output: CommandOutput): string {
   const collect = (value: unknown, path: string): [string, string][] => {
     if (value === null || value === undefined || value === "") return [];
     if (typeof value === "string" && value.length > maxShownText) return [];
@@ -93,7 +93,7 @@ const columns: readonly (readonly [path: string, width?: number])[] = [
 ];
 
 /** An object of a list in a line. @param prefix path of its fields in the response, for their units */
-export function showLine(object: object, units: Units, output: Output, prefix = ""): string {
+export function showLine(object: object, units: Units, output: CommandOutput, prefix = ""): string {
   const read = (path: string): unknown =>
     path.split(".").reduce((value, name) => (value as never)?.[name], object);
   const shown = columns.flatMap(([path, width = 0]) => {
@@ -107,7 +107,7 @@ export function showLine(object: object, units: Units, output: Output, prefix = 
 
 /** Names and values, one a line. */
 export function showFields(
-  { style }: Output,
+  { style }: CommandOutput,
   fields: readonly (readonly [name: string, value: string])[],
 ): string {
   const shown = fields.map(([name, value]) => [showText(name), value] as const);

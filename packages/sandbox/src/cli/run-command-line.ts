@@ -2,10 +2,10 @@ import { explainUsage, takeLanguage, translateHelp } from "@packages/contract/sr
 import { showText } from "@packages/contract/src/show-text.ts";
 import { Argument, Command, CommanderError } from "commander";
 import { version } from "../version.ts";
-import { calls } from "./calls.ts";
+import { operationCommands } from "./calls.ts";
 import {
   CommandError,
-  type CommonOptions,
+  type CommandOptions,
   invocation,
   languageOption,
   makeCommand,
@@ -17,7 +17,7 @@ import { makeOutput } from "./output.ts";
 import { restoreCommand, snapshotCommand } from "./snapshot.ts";
 import { start } from "./start-options.ts";
 
-const others = [start, ...calls, snapshotCommand, restoreCommand, listen];
+const others = [start, ...operationCommands, snapshotCommand, restoreCommand, listen];
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [...others, makeCompletion(others)];
@@ -86,7 +86,7 @@ function makeCompletion(commands: readonly Command[]): Command {
     "completion fish > ~/.config/fish/completions/pix-sandbox.fish",
   ])
     .addArgument(new Argument("<shell>").choices(["bash", "zsh", "fish"]))
-    .action((shell: "bash" | "zsh" | "fish", options: CommonOptions) => {
+    .action((shell: "bash" | "zsh" | "fish", options: CommandOptions) => {
       const names = commands.map((command) => command.name()).join(" ");
       const words = commands.map((command) => {
         const flags = command.createHelp().visibleOptions(command);

@@ -8,7 +8,7 @@ import {
   type TargetOptions,
 } from "./command.ts";
 import { connect } from "./connection.ts";
-import { readText, replaceFile } from "./files.ts";
+import { readNamedFile, replaceFile } from "./files.ts";
 import { say } from "./language.ts";
 import { makeOutput } from "./output.ts";
 
@@ -42,7 +42,7 @@ export const restoreCommand = addConfirmation(
 
 /** @throws {CommandError} if the file cannot be read or is not JSON; the sandbox judges its content */
 async function readSnapshot(file: string): Promise<ControlSchemas["Snapshot"]> {
-  const text = await readText(file);
+  const text = await readNamedFile(file);
   try {
     return JSON.parse(text) as ControlSchemas["Snapshot"];
   } catch {

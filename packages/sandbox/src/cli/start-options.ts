@@ -4,7 +4,7 @@ import { isLoopbackHost } from "../notifications/destinations.ts";
 import type { SandboxOptions } from "../options.ts";
 import { defaultSettings, type Settings } from "../settings.ts";
 import {
-  type Fields,
+  type CommandFields,
   makeCommand,
   readField,
   readUrl,
@@ -23,7 +23,7 @@ type Flag = "memory" | "exposed" | "privateNetworks" | "strict";
 interface StartOptions
   extends ListenOptions,
     Partial<Record<Text | CompanyText, string> & Record<Flag, true>> {
-  setting?: Fields;
+  setting?: CommandFields;
   log: (typeof logLevels)[number];
 }
 
@@ -118,8 +118,8 @@ function readStartOptions(options: StartOptions): SandboxOptions {
 }
 
 /** Settings, with the default of each part that is not given: `transferSteps.queued=null`. */
-function completeSettings(given: Fields): Partial<Settings> {
-  const usual: Fields = { ...defaultSettings };
+function completeSettings(given: CommandFields): Partial<Settings> {
+  const usual: CommandFields = { ...defaultSettings };
   const whole = Object.entries(given).map(([name, value]) => {
     const known = usual[name];
     return [name, isObject(known) && isObject(value) ? { ...known, ...value } : value];

@@ -9,21 +9,21 @@ import { version } from "../version.ts";
 import { announceAddress } from "./address.ts";
 import {
   CommandError,
-  type CommonOptions,
-  describeFields,
+  type CommandOptions,
+  describeInvalidFields,
   invocation,
   UsageError,
 } from "./command.ts";
-import { readText, replaceFile } from "./files.ts";
+import { readNamedFile, replaceFile } from "./files.ts";
 import { say } from "./language.ts";
-import { makeOutput, type Output, showFields } from "./output.ts";
+import { type CommandOutput, makeOutput, showFields } from "./output.ts";
 import { untilSignal } from "./until-signal.ts";
 
 /** Milliseconds in which requests and deliveries under way may end. */
 const endTimeLimit = 10_000;
 
 /** Where `start` listens, and its log. */
-export interface ListenOptions extends CommonOptions {
+export interface ListenOptions extends CommandOptions {
   port: number;
   host: string;
   writeEnv?: string;
@@ -56,7 +56,8 @@ async function openSandbox(given: SandboxOptions): Promise<RunningSandbox> {
     return await createSandbox(given);
   } catch (error) {
     // Options that the library does not take.
-    if (error instanceof InvalidInputError) throw new UsageError(describeFields(error.fields));
+    if (error instanceof InvalidInputError)
+      throw new UsageError(describeInvalidFields(error.fields));
     throw error instanceof StorageError
       ? new CommandError(error.message, "STORAGE", { cause: error })
       : error;
@@ -108,7 +109,7 @@ function controlAccess({ controlToken, exposed }: SandboxOptions): "open" | "tok
   return exposed ? "off" : "open";
 }
 
-async function close(sandbox: RunningSandbox, output: Output): Promise<void> {
+async function close(sandbox: RunningSandbox, output: CommandOutput): Promise<void> {
   const timer = setTimeout(() => {
     output.remark("Requests under way did not end in time; they are given up.");
     process.exit(1);
@@ -118,7 +119,7 @@ async function close(sandbox: RunningSandbox, output: Output): Promise<void> {
 }
 
 /** The text at the start of the sandbox: its addresses, credentials and commands to try. */
-function introduce(started: StartedFacts, output: Output): string {
+function introduce(started: StartedFacts, output: CommandOutput): string {
   const { url, credentials, control, remarks } = started;
   const bold = (text: string): string => output.style("bold", text);
   return [
@@ -164,7 +165,7 @@ function tryOut({ url, isFound }: StartedFacts): string {
  */
 async function writeEnvironment(file: string, variables: readonly string[]): Promise<void> {
   const names = variables.map((line) => line.slice(0, line.indexOf("=")));
-  const text = existsSync(file) ? await readText(file) : "";
+  const text = existsSync(file) ? await readNamedFile(file) : "";
   const kept = text
     .split(/\r?\n/)
     .filter((line) => !names.some((name) => line.startsWith(`${name}=`)));

@@ -6,7 +6,7 @@ import { requestWaits, resultWithin } from "../request-waits.ts";
 import { findEarlyTrigger } from "../service/triggers.ts";
 import { takeFault } from "../take-fault.ts";
 import { pause } from "../timers.ts";
-import { operationOf } from "./request-facts.ts";
+import { getOperation } from "./request-facts.ts";
 
 /** Requests whose answer is not to arrive. */
 const toReset = new WeakSet<FastifyRequest>();
@@ -25,7 +25,7 @@ export function addFaults(app: FastifyInstance, sandbox: Sandbox): void {
   const closing = new AbortController();
   app.addHook("preClose", async () => closing.abort());
   app.addHook("preHandler", (request, reply, done) => {
-    const operation = operationOf(request);
+    const operation = getOperation(request);
     const trigger = (): void => {
       const code = findEarlyTrigger(operation, request.body);
       if (code === undefined) done();

@@ -18,7 +18,7 @@ export function callerOf(request: FastifyRequest): string | undefined {
 }
 
 /** Operation of a request; undefined if no operation has its path. */
-export function operationOf(request: FastifyRequest): string | undefined {
+export function getOperation(request: FastifyRequest): string | undefined {
   const { operation } = (request.routeOptions.config ?? {}) as { operation?: { id: string } };
   return operation?.id;
 }

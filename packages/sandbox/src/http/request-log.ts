@@ -6,7 +6,7 @@ import { writeRows } from "../storage/statements.ts";
 import type { RequestRow } from "../storage/tables.ts";
 import { clearTimeout, setTimeout } from "../timers.ts";
 import { resetsConnection } from "./faults.ts";
-import { callerOf, operationOf } from "./request-facts.ts";
+import { callerOf, getOperation } from "./request-facts.ts";
 
 /** Milliseconds in which requests gather before they are written. */
 const writeInterval = 100;
@@ -160,7 +160,7 @@ function toRow(ended: FinishedRequest): RequestRow {
     at,
     method: request.method,
     path,
-    operation: operationOf(request) ?? null,
+    operation: getOperation(request) ?? null,
     companyId: callerOf(request) ?? null,
     objectId,
     status,

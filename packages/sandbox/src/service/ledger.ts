@@ -10,10 +10,10 @@ import type { Database, Tables } from "../storage/tables.ts";
  * Where money is. `company` is money that the company may send, `transit` money under way; `payers`, `recipients` and `bank` are
  * the world outside, and `fees` is the service's income.
  */
-export type Account = "company" | "transit" | "payers" | "recipients" | "bank" | "fees";
+export type LedgerAccountName = "company" | "transit" | "payers" | "recipients" | "bank" | "fees";
 
 /** Centavos by account: they sum to zero. */
-export type Entries = Readonly<Partial<Record<Account, number>>>;
+export type Entries = Readonly<Partial<Record<LedgerAccountName, number>>>;
 
 type LedgerEntry = Omit<Selectable<Tables["ledger"]>, "id">;
 
@@ -27,7 +27,7 @@ export class Postings {
 
   /** @throws {TypeError} if the entries do not sum to zero */
   add(companyId: string, entries: Entries, createdAt: number): void {
-    const moved = (Object.entries(entries) as [Account, number][]).filter(
+    const moved = (Object.entries(entries) as [LedgerAccountName, number][]).filter(
       ([, amount]) => amount !== 0,
     );
     if (moved.reduce((sum, [, amount]) => sum + amount, 0) !== 0) {

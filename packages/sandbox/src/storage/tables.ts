@@ -164,7 +164,7 @@ interface LeasesTable {
   until: number;
 }
 
-type RowOf<Columns> = {
+type SelectedRow<Columns> = {
   -readonly [Name in keyof Columns]: Columns[Name] extends { readonly value?: infer Value }
     ? Exclude<Value, undefined>
     : never;
@@ -172,7 +172,7 @@ type RowOf<Columns> = {
 
 /** Registered URLs, whose secrets are derived; notifications; and attempts, here with a number of their own. */
 type NotifierTables = {
-  [Name in keyof typeof notifierTables]: RowOf<(typeof notifierTables)[Name]>;
+  [Name in keyof typeof notifierTables]: SelectedRow<(typeof notifierTables)[Name]>;
 };
 
 export interface Tables extends Omit<NotifierTables, "outbox_attempts"> {

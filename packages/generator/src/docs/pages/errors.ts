@@ -1,5 +1,5 @@
 import type { CataloguedError, Contract } from "@packages/contract/src/model.ts";
-import { anchor, code, fence, inline, link, list, page, table } from "../markdown.ts";
+import { anchor, bulletList, code, fence, inline, link, page, table } from "../markdown.ts";
 import { badge, basisLine, codes, operationLink } from "../words.ts";
 
 /** The catalogue of errors: a table by status and code, then the advice for each. */
@@ -25,7 +25,7 @@ function errorParts(error: CataloguedError): string[] {
   return [
     `## ${inline(name)}`,
     `**${status}**: ${inline(condition)}`,
-    list([
+    bulletList([
       `What to do: ${whatToDo(error)}`,
       `Operations: ${anywhere ? "any request" : operations.map(operationLink).join(", ")}`,
       ...(causes.length > 0 ? [`Raised by the server's ${codes(causes)}`] : []),

@@ -3,8 +3,8 @@ import type { Contract, Operation } from "@packages/contract/src/model.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { listSuccesses } from "@packages/contract/src/successes.ts";
 import { capitalize } from "../../names.ts";
-import { fieldList, fieldsOf } from "../fields.ts";
-import { code, fence, inline, list, page, prose, table } from "../markdown.ts";
+import { fieldList, listFields } from "../fields.ts";
+import { bulletList, code, fence, inline, page, prose, table } from "../markdown.ts";
 import { badge, codes, eventLink, groupFile, groupName, groupOf, operationLink } from "../words.ts";
 
 /** A page for each resource: its operations, its fields, the statuses that it goes through, and the events of them. */
@@ -39,7 +39,7 @@ export function groupPages(contract: Contract): Record<string, string> {
 function objectParts(contract: Contract, calls: readonly Operation[]): string[] {
   const read = calls.find(({ method }) => method === "GET");
   const schema = read && listSuccesses(read)[0]?.schema;
-  const body = schema ? fieldsOf(shapesOf(contract).shapeOf(schema)) : [];
+  const body = schema ? listFields(shapesOf(contract).shapeOf(schema)) : [];
   const { fields } = body.find(({ name }) => name === "data") ?? { fields: body };
   return read && fields.length > 0
     ? ["## The object", `As ${operationLink(read.id)} shows it.`, fieldList(fields, "object")]
@@ -56,7 +56,7 @@ function lifecycleParts(lifecycle: Lifecycle): string[] {
     `## ${inline(lifecycle.schema)}`,
     `The statuses of a ${code(subject)}.`,
     stateDiagram(lifecycle),
-    list([
+    bulletList([
       `First status: ${code(initial)}`,
       `Final: ${final.length > 0 ? codes(final) : "none"}`,
       `A wait ends at: ${codes(waitEndsAt)}`,

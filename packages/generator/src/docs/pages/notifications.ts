@@ -1,8 +1,8 @@
 import type { Contract, Notification } from "@packages/contract/src/model.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { deliveryWords, identityWords, signatureWords } from "@packages/contract/src/words.ts";
-import { fieldList, fieldsOf, parameterField } from "../fields.ts";
-import { code, fence, inline, list, page, prose, table } from "../markdown.ts";
+import { fieldList, listFields, parameterField } from "../fields.ts";
+import { bulletList, code, fence, inline, page, prose, table } from "../markdown.ts";
 import { badge, basisLine, callbackField, eventFile, eventLink, operationLink } from "../words.ts";
 
 /** Every notification in a line; then how they are delivered. */
@@ -23,18 +23,21 @@ export function notificationsPage({
       ]),
     ),
     ...(delivery
-      ? ["## Delivery", list([...deliveryWords(delivery, inline), basisLine(delivery["x-basis"])])]
+      ? [
+          "## Delivery",
+          bulletList([...deliveryWords(delivery, inline), basisLine(delivery["x-basis"])]),
+        ]
       : []),
     ...(identity
       ? [
           "## Identity of a change",
-          list([...identityWords(identity, code), basisLine(identity["x-basis"])]),
+          bulletList([...identityWords(identity, code), basisLine(identity["x-basis"])]),
         ]
       : []),
     ...(signature
       ? [
           "## Signature",
-          list([...signatureWords(signature, code, inline), basisLine(signature["x-basis"])]),
+          bulletList([...signatureWords(signature, code, inline), basisLine(signature["x-basis"])]),
         ]
       : []),
   ]);
@@ -54,12 +57,12 @@ function notificationParts(contract: Contract, notification: Notification): stri
   const { subject, when, description, parameters, body, basis } = notification;
   const fields = [
     ...parameters.map((parameter) => parameterField(contract, parameter)),
-    ...fieldsOf(shapesOf(contract).shapeOf(body.schema)),
+    ...listFields(shapesOf(contract).shapeOf(body.schema)),
   ];
   const [example] = body.examples;
   return [
     prose(description),
-    list([
+    bulletList([
       `Sent when: ${inline(when)}`,
       `Subject: ${code(subject)}`,
       `Sent to: ${receivers(contract, notification)}`,

@@ -8,8 +8,8 @@ import type {
 import { sampleRequest } from "@packages/contract/src/sample-request.ts";
 import type { OperationSentences } from "@packages/contract/src/sentences.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
-import { fieldList, fieldsOf, parameterField } from "../fields.ts";
-import { anchor, code, fence, inline, link, list, page, prose, table } from "../markdown.ts";
+import { fieldList, listFields, parameterField } from "../fields.ts";
+import { anchor, bulletList, code, fence, inline, link, page, prose, table } from "../markdown.ts";
 import { localAccount, printCurl } from "../samples.ts";
 import {
   badge,
@@ -42,7 +42,7 @@ function operationParts(
 ): string[] {
   const { body } = operation;
   const parameters = operation.parameters.map((parameter) => parameterField(contract, parameter));
-  const bodyFields = body ? fieldsOf(shapesOf(contract).shapeOf(body.schema)) : [];
+  const bodyFields = body ? listFields(shapesOf(contract).shapeOf(body.schema)) : [];
   const [purpose = "", ...details] = prose(operation.description).split("\n\n");
   return [
     `${code(`${operation.method} ${operation.path}`)} · ${code(operation.id)}`,
@@ -58,7 +58,7 @@ function operationParts(
     ...responseParts(contract, operation),
     "## Behaviour",
     ...details,
-    list(printFacts(contract, operation, sentences)),
+    bulletList(printFacts(contract, operation, sentences)),
   ];
 }
 
@@ -112,7 +112,7 @@ function successParts(
   contract: Contract,
   { status, description, schema, headers, examples }: Response,
 ): string[] {
-  const fields = schema ? fieldsOf(shapesOf(contract).shapeOf(schema)) : [];
+  const fields = schema ? listFields(shapesOf(contract).shapeOf(schema)) : [];
   return [
     `**${status}**: ${inline(description)}`,
     headers.length > 0 ? `Headers: ${headerWords(headers)}.` : "",

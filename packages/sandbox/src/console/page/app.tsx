@@ -3,37 +3,37 @@ import "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { Announcements } from "./parts/announce.tsx";
 import { Dialog } from "./parts/dialog.tsx";
-import { Field } from "./parts/fields.tsx";
+import { FormField } from "./parts/fields.tsx";
 import { Search } from "./parts/search.tsx";
 import { Status } from "./parts/show.tsx";
 import { formatTime } from "./parts/when.ts";
 import { connection, followChanges } from "./state/connection.ts";
-import { chooseLanguage, language, languages, words } from "./state/language.ts";
-import { linkTo, route, type View, views } from "./state/route.ts";
+import { chooseLanguage, languages, pageLanguage, words } from "./state/language.ts";
+import { linkTo, type PageName, route, views } from "./state/route.ts";
 import { isFrozen, sandboxNow, setTime } from "./state/time.ts";
 import { closeTokenForm, isTokenWanted, setToken, token } from "./state/token.ts";
 import { useCall } from "./state/use-live.ts";
 import { Charges } from "./views/charges.tsx";
-import { Clock } from "./views/clock.tsx";
+import { ClockPage } from "./views/clock.tsx";
 import { Companies } from "./views/companies.tsx";
 import { Faults } from "./views/faults.tsx";
 import { Notifications } from "./views/notifications.tsx";
 import { Overview } from "./views/overview.tsx";
 import { Requests } from "./views/requests.tsx";
-import { Settings } from "./views/settings.tsx";
+import { SettingsPage } from "./views/settings.tsx";
 import { Transfers } from "./views/transfers.tsx";
-import { Webhooks } from "./views/webhooks.tsx";
+import { WebhooksPage } from "./views/webhooks.tsx";
 
-const pages: Record<View, () => preact.JSX.Element> = {
+const pages: Record<PageName, () => preact.JSX.Element> = {
   overview: Overview,
   charges: Charges,
   transfers: Transfers,
   notifications: Notifications,
-  webhooks: Webhooks,
+  webhooks: WebhooksPage,
   requests: Requests,
-  clock: Clock,
+  clock: ClockPage,
   faults: Faults,
-  settings: Settings,
+  settings: SettingsPage,
   companies: Companies,
 };
 
@@ -71,10 +71,10 @@ function App() {
         <p class="brand">PIX Sandbox</p>
         <div class="tools buttons">
           <Search />
-          <Field
+          <FormField
             quiet
             label={text.language}
-            value={language.value}
+            value={pageLanguage.value}
             onChoose={chooseLanguage}
             options={Object.entries(languages).map(([known, { name }]) => [known, name] as const)}
           />
@@ -82,7 +82,7 @@ function App() {
         <Status of={connection.value} />
         <a class="clock" href={linkTo("clock")} title={text.sandboxTime}>
           <span class="unseen">{text.sandboxTime}: </span>
-          {formatTime(sandboxNow.value, Date.now(), language.value)}
+          {formatTime(sandboxNow.value, Date.now(), pageLanguage.value)}
           {isFrozen.value && <span class="badge waiting">{text.frozen}</span>}
         </a>
       </header>
@@ -136,7 +136,7 @@ function TokenForm() {
       >
         <p class="quiet">{tokenHint}</p>
         {token.value !== undefined && <p class="problem">{tokenRefused}</p>}
-        <Field name="token" label="Token" type="password" required />
+        <FormField name="token" label="Token" type="password" required />
         <button type="submit" class="main">
           {tokenUse}
         </button>

@@ -3,7 +3,7 @@ import pg from "pg";
 import { sessionNames } from "./older-processes.ts";
 
 /** How long anything may wait for PostgreSQL, in milliseconds. */
-export interface Limits {
+export interface PostgresTimeouts {
   /** Making a connection, or waiting for a free one. */
   connect: number;
   /** A lock; PostgreSQL's `lock_timeout`. */
@@ -19,7 +19,7 @@ export interface Limits {
 }
 
 /** The limits of a transaction of a request, or of a statement by itself. */
-export const requestLimits: Limits = {
+export const requestLimits: PostgresTimeouts = {
   connect: 4_000,
   lock: 2_000,
   statement: 3_000,
@@ -29,7 +29,7 @@ export const requestLimits: Limits = {
 };
 
 /** The limits of work on the whole state: opening and reset. */
-export const longLimits: Limits = {
+export const longLimits: PostgresTimeouts = {
   connect: 4_000,
   lock: 20_000,
   statement: 60_000,

@@ -2,7 +2,7 @@ import pg from "pg";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { makeDatabase, needPostgres, noPostgres } from "../../../../../test/support/databases.ts";
 import { UnavailableError } from "../storage.ts";
-import type { Limits } from "./client.ts";
+import type { PostgresTimeouts } from "./client.ts";
 import { Connections } from "./connections.ts";
 import { messageOf } from "./failures.ts";
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 needPostgres();
 
 /** Longer than anything takes that answers. */
-const patient: Limits = {
+const patient: PostgresTimeouts = {
   connect: 20_000,
   lock: 20_000,
   statement: 20_000,
@@ -26,7 +26,7 @@ async function open(url = databaseUrl) {
   const connections = new Connections(url);
   onTestFinished(() => connections.end());
   /** Takes a connection, which is given back with the test. */
-  const take = async (limits: Partial<Limits> = {}) => {
+  const take = async (limits: Partial<PostgresTimeouts> = {}) => {
     const connection = await connections.take({ ...patient, ...limits });
     let isTaken = true;
     const release = (): void => {

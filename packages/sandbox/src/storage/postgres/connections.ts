@@ -2,13 +2,13 @@ import type pg from "pg";
 import { setTimeout, sleep } from "../../timers.ts";
 import { ClosedError, UnavailableError } from "../storage.ts";
 import {
-  type Limits,
   makePool,
   maxConnections,
   nameStatement,
   type PooledClient,
+  type PostgresTimeouts,
 } from "./client.ts";
-import { ConnectionLostError, cureFor, errorFor, messageOf } from "./failures.ts";
+import { ConnectionLostError, cureFor, explainFailure, messageOf } from "./failures.ts";
 
 /** Milliseconds for which open connections are shared if the server has no more. */
 const shareTime = 1_000;
@@ -43,7 +43,7 @@ export class Connections {
   }
 
   /** Takes a connection for a piece of work under given limits. @throws {UnavailableError} */
-  async take(limits: Limits): Promise<Connection> {
+  async take(limits: PostgresTimeouts): Promise<Connection> {
     const client = await this.#takeClient(limits);
     this.#idle.delete(client);
     return new Connection(client, limits, this);
@@ -70,7 +70,7 @@ export class Connections {
     if (!this.#pool.ending) await this.#pool.end();
   }
 
-  async #takeClient(limits: Limits): Promise<PooledClient> {
+  async #takeClient(limits: PostgresTimeouts): Promise<PooledClient> {
     const end = performance.now() + limits.connect;
     for (;;) {
       if (this.#refusal) throw this.#refusal;
@@ -108,7 +108,7 @@ export class Connections {
    * Until when a connection is asked for again. If other processes have taken all, one of this process may be free by
    * then; a server that was there a moment ago may be starting again. After that calls fail at once.
    */
-  #waitLimit(error: unknown, { connect }: Limits, end: number): number {
+  #waitLimit(error: unknown, { connect }: PostgresTimeouts, end: number): number {
     const cure = cureFor(error);
     if (cure === "wait") return end;
     return cure === "discard" ? this.#lastTaken + connect : 0;
@@ -118,12 +118,12 @@ export class Connections {
 /** A connection that was taken from the pool. */
 export class Connection {
   readonly #client: PooledClient;
-  readonly #limits: Limits;
+  readonly #limits: PostgresTimeouts;
   readonly #connections: Connections;
   readonly #end: number;
   #broken: Error | undefined;
 
-  constructor(client: PooledClient, limits: Limits, connections: Connections) {
+  constructor(client: PooledClient, limits: PostgresTimeouts, connections: Connections) {
     this.#client = client;
     this.#limits = limits;
     this.#connections = connections;
@@ -158,7 +158,7 @@ export class Connection {
     const { refusal } = this.#connections;
     if (refusal) return this.#breakOff(refusal);
     if (messageOf(error) === "Query read timeout") return this.#breakOff(this.#silence(left));
-    const failure = errorFor(error);
+    const failure = explainFailure(error);
     if (!(failure instanceof ConnectionLostError)) return failure;
     // The others are of the same old primary.
     if (isReadOnly(error)) this.#connections.discardIdle();

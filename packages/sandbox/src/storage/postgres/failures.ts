@@ -68,7 +68,7 @@ const lockLimit = 9_000;
 const lossLimit = 5_000;
 
 /** The error of a call, for an error of PostgreSQL; the same one if it is of the statement. */
-export function errorFor(error: unknown): Error {
+export function explainFailure(error: unknown): Error {
   if (error instanceof UnavailableError) return error;
   const cause = error as Error;
   switch (cureFor(error)) {

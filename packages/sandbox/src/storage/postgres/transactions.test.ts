@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { useManualTime } from "../../../../../test/support/time.ts";
 import { sleep } from "../../timers.ts";
 import { ClosedError, InterruptedError, UnavailableError } from "../storage.ts";
-import { type Limits, requestLimits } from "./client.ts";
+import { type PostgresTimeouts, requestLimits } from "./client.ts";
 import { ConnectionLostError } from "./failures.ts";
 import { Repeater } from "./transactions.ts";
 
@@ -70,7 +70,7 @@ test.each([
 test("work that is done again gets the time that is left of its total", async () => {
   const { repeater } = open();
   const limits: number[][] = [];
-  const work = async ({ connect, work }: Limits): Promise<never> => {
+  const work = async ({ connect, work }: PostgresTimeouts): Promise<never> => {
     limits.push([connect, work]);
     await sleep(3_500);
     throw locked;

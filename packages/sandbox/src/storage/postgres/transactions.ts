@@ -12,7 +12,7 @@ import { sleep } from "../../timers.ts";
 import type { CallKind, OutageLog } from "../outage.ts";
 import { ClosedError, InterruptedError, UnavailableError } from "../storage.ts";
 import type { Database, Tables } from "../tables.ts";
-import { type Limits, requestLimits } from "./client.ts";
+import { type PostgresTimeouts, requestLimits } from "./client.ts";
 import type { Connection, Connections } from "./connections.ts";
 import { ConnectionLostError } from "./failures.ts";
 
@@ -81,7 +81,10 @@ export class Repeater {
    * @param work gets the limits that are left
    * @throws {UnavailableError} if the database cannot do it now
    */
-  async run<Result>(limits: Limits, work: (limits: Limits) => Promise<Result>): Promise<Result> {
+  async run<Result>(
+    limits: PostgresTimeouts,
+    work: (limits: PostgresTimeouts) => Promise<Result>,
+  ): Promise<Result> {
     const begin = performance.now();
     for (let round = 1; ; round++) {
       try {
@@ -102,7 +105,7 @@ export class Repeater {
     }
   }
 
-  #mayRepeat(error: unknown, begin: number, { total }: Limits): boolean {
+  #mayRepeat(error: unknown, begin: number, { total }: PostgresTimeouts): boolean {
     if (!(error instanceof InterruptedError)) return false;
     const now = performance.now();
     if (now - begin > total) return false;
@@ -123,7 +126,7 @@ function isOutage(error: unknown): error is UnavailableError {
 
 async function withSession<Result>(
   connections: Connections,
-  limits: Limits,
+  limits: PostgresTimeouts,
   work: (session: TransactionSession) => Promise<Result>,
 ): Promise<Result> {
   const connection = await connections.take(limits);
@@ -182,7 +185,7 @@ class TransactionSession implements DatabaseConnection {
 export function transact<Result>(
   connections: Connections,
   kind: keyof typeof beginStatements,
-  limits: Limits,
+  limits: PostgresTimeouts,
   work: (tx: Database) => Promise<Result>,
 ): Promise<Result> {
   return withSession(connections, limits, async (session) => {

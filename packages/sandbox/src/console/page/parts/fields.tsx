@@ -1,11 +1,11 @@
 // The inputs of a form, and their values.
 import { useId } from "preact/hooks";
 import type { ControlField } from "../../../control-client.ts";
-import { call, type OperationId, operationOf } from "../state/control.ts";
+import { call, findOperation, type OperationId } from "../state/control.ts";
 import { fieldName, inLanguage, words } from "../state/language.ts";
 import { useLive } from "../state/use-live.ts";
 import { editMoney, formatMoney, parseMoney } from "./money.ts";
-import { valueAt } from "./show.tsx";
+import { valueByPath } from "./show.tsx";
 
 /** Names of values for a choice. */
 export type Options = readonly (readonly [value: string, text: string])[];
@@ -30,7 +30,7 @@ interface FieldProps {
 }
 
 /** An input or a choice, with its label and a sentence about it. */
-export function Field({
+export function FormField({
   label,
   quiet,
   options,
@@ -106,7 +106,7 @@ export function ContractFields({
   );
   const companyId = companies?.items.map(({ id, name }) => [id, name] as const).reverse() ?? [];
   const hints: Readonly<Record<string, string>> = words.value.hints;
-  const shown = Object.entries(operationOf(operation).fields)
+  const shown = Object.entries(findOperation(operation).fields)
     // With one company there is nothing to choose.
     .filter(([path]) => paths.includes(path) && (path !== "companyId" || companyId.length > 1))
     .sort(([, one], [, other]) => Number(other.required) - Number(one.required));
@@ -114,10 +114,10 @@ export function ContractFields({
     const { kind, nullable, required, maxLength, options } = field;
     const { unit, show } = unitOf(path, field);
     const label = fieldName(`${operation}.${path}`);
-    const value = valueAt(initial, path) ?? "";
+    const value = valueByPath(initial, path) ?? "";
     const problem = problems.find((one) => one.path === path);
     return (
-      <Field
+      <FormField
         key={path}
         name={path}
         label={unit ? `${label} (${unit})` : label}
@@ -177,9 +177,9 @@ function explainViolation(message: string, path: string, field: ControlField): s
  * The values typed into the fields of an operation's form, as its body. An empty field is left out, or null if
  * the contract has that; text that is not a number is sent as it is, for the sandbox to refuse.
  */
-export function readBody(operation: OperationId, values: FormData): Record<string, unknown> {
+export function readFormBody(operation: OperationId, values: FormData): Record<string, unknown> {
   const body: Record<string, unknown> = {};
-  for (const [path, field] of Object.entries(operationOf(operation).fields)) {
+  for (const [path, field] of Object.entries(findOperation(operation).fields)) {
     const typed = values.get(path);
     if (typed === null) continue;
     const value = readValue(path, field, String(typed).trim());

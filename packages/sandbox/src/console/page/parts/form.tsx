@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { ControlError, type OperationId, operationOf } from "../state/control.ts";
-import { ContractFields, type Options, readBody } from "./fields.tsx";
+import { ControlError, findOperation, type OperationId } from "../state/control.ts";
+import { ContractFields, type Options, readFormBody } from "./fields.tsx";
 import { Problem } from "./problem.tsx";
 
 export interface FormProps {
@@ -22,14 +22,14 @@ interface Sending {
 
 /** Fields of an operation's body that a form asks for if nothing else is said. */
 export function plainFields(operation: OperationId): string[] {
-  const fields = Object.entries(operationOf(operation).fields);
+  const fields = Object.entries(findOperation(operation).fields);
   return fields
     .filter(([path, { kind }]) => !path.includes(".") && kind !== "object" && kind !== "choices")
     .map(([path]) => path);
 }
 
 /** A form of an operation. An error of a field stands at the field until it is typed into; others stand at the end. */
-export function Form({
+export function OperationForm({
   operation,
   fields = plainFields(operation),
   submit,
@@ -48,7 +48,7 @@ export function Form({
     setBusy(true);
     setMended([]);
     setError(
-      await onSubmit(readBody(operation, new FormData(form.current))).then(
+      await onSubmit(readFormBody(operation, new FormData(form.current))).then(
         () => undefined,
         (problem) => problem,
       ),

@@ -1,16 +1,16 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { callWith, type OperationId, operationOf } from "../state/control.ts";
-import { fieldName, language, words } from "../state/language.ts";
+import { callWith, findOperation, type OperationId } from "../state/control.ts";
+import { fieldName, pageLanguage, words } from "../state/language.ts";
 import { filterBy, linkTo, route } from "../state/route.ts";
 import { useLive } from "../state/use-live.ts";
-import { Field } from "./fields.tsx";
+import { FormField } from "./fields.tsx";
 import { lists } from "./lists.ts";
 import { formatMoney } from "./money.ts";
-import { asksFirst, type OfferedOperation, Operation } from "./operation.tsx";
+import { asksFirst, type OfferedOperation, OperationButton } from "./operation.tsx";
 import { Detail, Page } from "./page.tsx";
-import { Loaded } from "./problem.tsx";
-import { type Column, Rows, toColumn } from "./rows.tsx";
+import { WhenLoaded } from "./problem.tsx";
+import { DataTable, type TableColumn, toColumn } from "./rows.tsx";
 import { currentStatus, type Fact, Facts, RawJson, Status } from "./show.tsx";
 import { Timeline } from "./timeline.tsx";
 
@@ -27,7 +27,7 @@ interface Listed {
 interface ListingProps<Entry extends Listed, Whole extends Entry> {
   view: keyof typeof lists & keyof typeof words.value.empty;
   /** The first one is the title of an entry that is opened, beside its status. */
-  columns: readonly [Column<Entry>, ...Column<Entry>[]];
+  columns: readonly [TableColumn<Entry>, ...TableColumn<Entry>[]];
   /** Buttons of the page as a whole. */
   actions: ComponentChildren;
   /** Operations that an entry allows: the first one that asks nothing stands in the list, too. */
@@ -56,13 +56,13 @@ export function Listing<Entry extends Listed, Whole extends Entry = Entry>(
       }
       detail={id && <OpenEntry key={id} {...props} id={id} />}
     >
-      <Entries key={JSON.stringify(filters)} {...props} />
+      <PagedEntries key={JSON.stringify(filters)} {...props} />
     </Page>
   );
 }
 
 /** The first pages of the list, and a button that loads one more. */
-function Entries<Entry extends Listed>({
+function PagedEntries<Entry extends Listed>({
   view,
   columns,
   operations,
@@ -85,10 +85,10 @@ function Entries<Entry extends Listed>({
     return { items, hasMore: before !== null };
   };
   return (
-    <Loaded of={useLive(view, load, count)}>
+    <WhenLoaded of={useLive(view, load, count)}>
       {({ items, hasMore }) => (
         <>
-          <Rows
+          <DataTable
             caption={views[view]}
             entries={items}
             href={(entry) => linkTo(view, entry.id, filters)}
@@ -110,7 +110,7 @@ function Entries<Entry extends Listed>({
           )}
         </>
       )}
-    </Loaded>
+    </WhenLoaded>
   );
 }
 
@@ -137,7 +137,7 @@ function OpenEntry<Entry extends Listed, Whole extends Entry>({
         )
       }
     >
-      <Loaded of={live}>
+      <WhenLoaded of={live}>
         {(entry) => (
           <>
             {operations && <Operations of={entry} ids={operations(entry)} />}
@@ -148,7 +148,7 @@ function OpenEntry<Entry extends Listed, Whole extends Entry>({
             <RawJson value={entry} />
           </>
         )}
-      </Loaded>
+      </WhenLoaded>
     </Detail>
   );
 }
@@ -165,7 +165,7 @@ function Operations({ of: { id, amount, event }, ids, class: style = "main" }: O
   return (
     <div class="buttons">
       {ids.map((operation, index) => (
-        <Operation
+        <OperationButton
           key={operation}
           id={operation}
           on={{ id }}
@@ -181,11 +181,11 @@ function Operations({ of: { id, amount, event }, ids, class: style = "main" }: O
 function StatusFilter({ operation }: { operation: OperationId }) {
   const { all, statuses, outcomes } = words.value;
   const names: Readonly<Record<string, string>> = { ...statuses, ...outcomes };
-  return Object.entries(operationOf(operation).query).map(
+  return Object.entries(findOperation(operation).query).map(
     ([name, { options }]) =>
       options && (
-        <Field
-          key={`${name} ${language.value}`}
+        <FormField
+          key={`${name} ${pageLanguage.value}`}
           label={fieldName("status")}
           options={[["", all], ...options.map((value) => [value, names[value] ?? value] as const)]}
           value={route.value.filters[name] ?? ""}

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { changes } from "../state/connection.ts";
-import { callWith, type OperationId, operationOf, type Result } from "../state/control.ts";
+import { callWith, findOperation, type OperationId, type Result } from "../state/control.ts";
 import { words } from "../state/language.ts";
 import { go, linkTo, route } from "../state/route.ts";
 import { announce } from "./announce.tsx";
 import { Dialog } from "./dialog.tsx";
-import { Form, type FormProps, plainFields } from "./form.tsx";
+import { type FormProps, OperationForm, plainFields } from "./form.tsx";
 import { problemText } from "./problem.tsx";
 import { fillFields } from "./show.tsx";
 import { useFocusHome } from "./use-focus-home.ts";
@@ -39,7 +39,7 @@ interface OperationProps<Id extends OfferedOperation> extends Omit<FormProps, "o
  * A button that calls an operation of the control plane, after a dialog if it asks for something. When the button goes
  * with its entry, the focus keeps its place.
  */
-export function Operation<Id extends OfferedOperation>({
+export function OperationButton<Id extends OfferedOperation>({
   id,
   on,
   about = "",
@@ -65,7 +65,7 @@ export function Operation<Id extends OfferedOperation>({
     setOpen(false);
     // A new object is opened; one that was removed is not open any more.
     if (result.id !== undefined && result.id !== on?.id) go(linkTo(view, result.id));
-    else if (operationOf(id).method === "DELETE") go(linkTo(view));
+    else if (findOperation(id).method === "DELETE") go(linkTo(view));
     announce(fillFields(onDone?.(result) ?? text.done ?? words.value.done, result));
   };
   const act = async (): Promise<void> => {
@@ -89,7 +89,7 @@ export function Operation<Id extends OfferedOperation>({
       {isOpen && (
         <Dialog title={about ? `${submit}: ${about}` : title} onClose={() => setOpen(false)}>
           {text.text && <p>{text.text}</p>}
-          <Form {...form} operation={id} fields={fields} submit={submit} onSubmit={run} />
+          <OperationForm {...form} operation={id} fields={fields} submit={submit} onSubmit={run} />
         </Dialog>
       )}
     </>

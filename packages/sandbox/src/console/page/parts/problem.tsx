@@ -10,7 +10,7 @@ interface LoadedProps<Value> {
 }
 
 /** Data that is loaded, or the reason why it is not there, or that it is still to come. */
-export function Loaded<Value>({ of: { value, error }, children }: LoadedProps<Value>) {
+export function WhenLoaded<Value>({ of: { value, error }, children }: LoadedProps<Value>) {
   return (
     <>
       <Problem error={error} />

@@ -3,7 +3,7 @@ import { fieldName, words } from "../state/language.ts";
 import { fieldKind, showField } from "./show.tsx";
 
 /** A field of the entries, or two, one under the other: `pixKey description`; or a name and its content. */
-export type Column<Entry> =
+export type TableColumn<Entry> =
   | string
   | readonly [name: string, show: (entry: Entry) => ComponentChildren];
 
@@ -12,7 +12,7 @@ interface RowsProps<Entry> {
   caption: string;
   entries: readonly Entry[];
   /** The first one becomes the link of the row. */
-  columns: readonly Column<Entry>[];
+  columns: readonly TableColumn<Entry>[];
   /** A button for each entry. */
   act?: ((entry: Entry) => ComponentChildren) | undefined;
   keyOf?: (entry: Entry) => string;
@@ -25,7 +25,7 @@ interface RowsProps<Entry> {
 }
 
 /** A table. Rows keep their place in the document when others come and go, so that the focus stays. */
-export function Rows<Entry extends { id?: string }>({
+export function DataTable<Entry extends { id?: string }>({
   caption,
   entries,
   columns,
@@ -87,7 +87,7 @@ export function Rows<Entry extends { id?: string }>({
 }
 
 /** How a column is named and shown; `lead` is its value without the one under it. */
-export function toColumn<Entry extends object>(column: Column<Entry>) {
+export function toColumn<Entry extends object>(column: TableColumn<Entry>) {
   if (typeof column !== "string") {
     const [name, show] = column;
     return { name, kind: "text", lead: show, show };

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from "preact/hooks";
 import { callWith } from "../state/control.ts";
 import { words } from "../state/language.ts";
-import { filterBy, go, linkTo, route, type View } from "../state/route.ts";
+import { filterBy, go, linkTo, type PageName, route } from "../state/route.ts";
 import { useLive } from "../state/use-live.ts";
 import { lists } from "./lists.ts";
 import { formatMoney } from "./money.ts";
@@ -88,7 +88,7 @@ async function findObject(search: string) {
       const { items } = await callWith<{ items: SearchResult[] }>(list, { search, limit: 5 });
       return items.map(({ id, amount, customer, ...rest }) => {
         const money = amount === undefined ? "" : `${formatMoney(amount)} · `;
-        return { view: name as View, id, about: `${money}${rest[about] || customer?.name}` };
+        return { view: name as PageName, id, about: `${money}${rest[about] || customer?.name}` };
       });
     }),
   );

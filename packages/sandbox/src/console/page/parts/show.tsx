@@ -2,8 +2,8 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { callWith } from "../state/control.ts";
-import { fieldName, language, words } from "../state/language.ts";
-import { linkTo, type View } from "../state/route.ts";
+import { fieldName, pageLanguage, words } from "../state/language.ts";
+import { linkTo, type PageName } from "../state/route.ts";
 import { sandboxNow } from "../state/time.ts";
 import { Copy } from "./copy.tsx";
 import { formatMoney } from "./money.ts";
@@ -31,7 +31,7 @@ export function fieldKind(path: string): keyof typeof valuePatterns | "text" {
 
 /** A field of an object, as people read it; null if it is absent or empty. */
 export function showField(object: object, path: string): ComponentChildren {
-  const value = valueAt(object, path);
+  const value = valueByPath(object, path);
   if (path === "active" || path === "status") return <Status of={currentStatus(object)} />;
   if (value === null || value === undefined || value === "") return null;
   const text = formatField(path, value);
@@ -60,7 +60,7 @@ function formatField(path: string, value: unknown): string {
     case "money":
       return formatMoney(Number(value));
     case "length":
-      return formatDuration(Number(value), language.value);
+      return formatDuration(Number(value), pageLanguage.value);
     default:
       return String(value);
   }
@@ -69,12 +69,12 @@ function formatField(path: string, value: unknown): string {
 /** Puts the fields of an object into the places of a sentence: `Charge of {amount} created.` */
 export function fillFields(sentence: string, object: object): string {
   return sentence.replace(/\{(\w+)\}/g, (_, name: string) =>
-    formatField(name, valueAt(object, name)),
+    formatField(name, valueByPath(object, name)),
   );
 }
 
 /** The value of a field by its path: `pix.endToEndId`. */
-export function valueAt(object: object, path: string): unknown {
+export function valueByPath(object: object, path: string): unknown {
   return path
     .split(".")
     .reduce<unknown>(
@@ -148,7 +148,11 @@ function Identifier({ value }: { value: string }) {
   );
 }
 
-const viewsByPrefix: Record<string, View> = { txn: "charges", trf: "transfers", wh: "webhooks" };
+const viewsByPrefix: Record<string, PageName> = {
+  txn: "charges",
+  trf: "transfers",
+  wh: "webhooks",
+};
 
 /** An identifier as a link to its object. */
 function ObjectLink({ id }: { id: string }) {
@@ -163,14 +167,14 @@ export function Time({ at }: { at: string }) {
   const now = sandboxNow.value;
   return (
     <time class="time" dateTime={at} title={at}>
-      {formatTime(time, now, language.value)}{" "}
-      <span class="quiet">{formatDistance(time, now, language.value)}</span>
+      {formatTime(time, now, pageLanguage.value)}{" "}
+      <span class="quiet">{formatDistance(time, now, pageLanguage.value)}</span>
     </time>
   );
 }
 
 /** A value as JSON, or a text that may be JSON, set out over lines. */
-export function Json({ value }: { value: unknown }) {
+export function JsonBlock({ value }: { value: unknown }) {
   return <pre class="code">{formatJson(value)}</pre>;
 }
 
@@ -191,7 +195,7 @@ export function RawJson({ value }: { value: unknown }) {
       <summary>JSON</summary>
       {isOpen && (
         <>
-          <Json value={value} />
+          <JsonBlock value={value} />
           <Copy text={formatJson(value)} what="JSON" />
         </>
       )}

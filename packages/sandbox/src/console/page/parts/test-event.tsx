@@ -1,7 +1,7 @@
-import { operationOf, type Schemas } from "../state/control.ts";
+import { findOperation, type Schemas } from "../state/control.ts";
 import { words } from "../state/language.ts";
 import { go, linkTo } from "../state/route.ts";
-import { Operation } from "./operation.tsx";
+import { OperationButton } from "./operation.tsx";
 
 /**
  * Sends an event to try a receiver: its cause is done on a new charge or transfer.
@@ -9,10 +9,10 @@ import { Operation } from "./operation.tsx";
  * @param webhook that is tried; absent for a URL that is typed in
  */
 export function TestEvent({ webhook }: { webhook?: Schemas["Webhook"] }) {
-  const every = operationOf("triggerEvent").fields.event?.options ?? [];
+  const every = findOperation("triggerEvent").fields.event?.options ?? [];
   const possible: readonly string[] = webhook?.events.length ? webhook.events : every;
   return (
-    <Operation
+    <OperationButton
       id="triggerEvent"
       class="main"
       on={webhook && { companyId: webhook.companyId }}

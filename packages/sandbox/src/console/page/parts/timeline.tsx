@@ -1,9 +1,9 @@
 import type { Schemas } from "../state/control.ts";
-import { fieldName, fill, inLanguage, language, words } from "../state/language.ts";
+import { fieldName, fill, inLanguage, pageLanguage, words } from "../state/language.ts";
 import { linkTo } from "../state/route.ts";
 import { useCall } from "../state/use-live.ts";
-import { Loaded } from "./problem.tsx";
-import { Rows } from "./rows.tsx";
+import { WhenLoaded } from "./problem.tsx";
+import { DataTable } from "./rows.tsx";
 import { Status } from "./show.tsx";
 import { formatMoment } from "./when.ts";
 
@@ -13,9 +13,9 @@ export function Timeline({ id }: { id: string }) {
   return (
     <>
       <h3>{timeline}</h3>
-      <Loaded of={useCall("readTimeline", { id })}>
+      <WhenLoaded of={useCall("readTimeline", { id })}>
         {({ items }) => (
-          <Rows
+          <DataTable
             caption={timeline}
             entries={items}
             keyOf={(entry) => JSON.stringify(entry)}
@@ -23,7 +23,7 @@ export function Timeline({ id }: { id: string }) {
             columns={[[fieldName("event"), Event], "at"]}
           />
         )}
-      </Loaded>
+      </WhenLoaded>
     </>
   );
 }
@@ -38,7 +38,7 @@ function Event({ kind, what, url, httpStatus, remark, answer }: Schemas["Timelin
   if (kind === "status") return <Status of={what} />;
   if (kind === "clock") {
     const states: Readonly<Record<string, string>> = { frozen: clockFrozen, running: clockRuns };
-    return states[what] ?? fill(clockMoved, formatMoment(Date.parse(what), language.value));
+    return states[what] ?? fill(clockMoved, formatMoment(Date.parse(what), pageLanguage.value));
   }
   const isNotification = kind === "notification";
   return (

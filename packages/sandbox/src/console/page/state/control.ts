@@ -18,13 +18,17 @@ export {
 declare const CONTROL_CONTRACT: Record<OperationId, Omit<ControlOperation, "units">>;
 
 /** An operation of the control plane's contract. */
-export const operationOf = (id: OperationId): Omit<ControlOperation, "units"> =>
+export const findOperation = (id: OperationId): Omit<ControlOperation, "units"> =>
   CONTROL_CONTRACT[id];
 
 /** Where the control plane is: next to this script, wherever that is served. */
 export const apiUrl = new URL("api", import.meta.url).href;
 
-const client = createControlClient({ baseUrl: apiUrl, token: () => token.value, operationOf });
+const client = createControlClient({
+  baseUrl: apiUrl,
+  token: () => token.value,
+  operationOf: findOperation,
+});
 
 /** Calls an operation: as callWith(), with its input checked by type. */
 export const call: typeof client.call = (id, ...input) =>

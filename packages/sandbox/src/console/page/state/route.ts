@@ -3,24 +3,24 @@ import { signal } from "@preact/signals";
 import en from "../words/en.json" with { type: "json" };
 
 /** A page. */
-export type View = keyof typeof en.views;
+export type PageName = keyof typeof en.views;
 
 /** The pages, in the order of the menu. */
-export const views = Object.keys(en.views) as View[];
+export const views = Object.keys(en.views) as PageName[];
 
 /** Which part of a list is shown. */
 export type Filters = Readonly<Record<string, string>>;
 
 /** The view: `#/charges/txn_1?status=paid`. */
-export interface Route {
-  view: View;
+export interface PageAddress {
+  view: PageName;
   /** The open entry of the page's list. */
   id: string | undefined;
   filters: Filters;
 }
 
 /** The view that the address names, also if the browser is only about to show it. */
-export function readRoute(): Route {
+export function readRoute(): PageAddress {
   const [path = "", query] = location.hash.replace(/^#?\/?/, "").split("?");
   const [name, id] = path.split("/");
   const view = views.find((known) => known === name) ?? "overview";
@@ -29,7 +29,7 @@ export function readRoute(): Route {
 }
 
 /** The address of a page, for links. */
-export function linkTo(view: View, id?: string, filters: Filters = {}): string {
+export function linkTo(view: PageName, id?: string, filters: Filters = {}): string {
   const given = Object.entries(filters).filter(([, value]) => value !== "");
   const query = String(new URLSearchParams(given));
   return `#/${view}${id ? `/${encodeURIComponent(id)}` : ""}${query && `?${query}`}`;

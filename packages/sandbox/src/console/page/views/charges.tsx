@@ -2,7 +2,7 @@ import { Copy } from "../parts/copy.tsx";
 import { Listing } from "../parts/listing.tsx";
 import { formatMoney } from "../parts/money.ts";
 import type { OfferedOperation } from "../parts/operation.tsx";
-import { Operation } from "../parts/operation.tsx";
+import { OperationButton } from "../parts/operation.tsx";
 import type { Schemas } from "../state/control.ts";
 import { fill, words } from "../state/language.ts";
 
@@ -17,7 +17,9 @@ export function Charges() {
   return (
     <Listing<Schemas["Charge"]>
       view="charges"
-      actions={<Operation id="createCharge" class="main" initial={{ amountInCents: 1_000 }} />}
+      actions={
+        <OperationButton id="createCharge" class="main" initial={{ amountInCents: 1_000 }} />
+      }
       columns={["amount", "status", "description customer.name", "createdAt"]}
       operations={({ status }) => chargeOperations[status] ?? []}
       top={(charge) => charge.status === "pending" && <CodeToPay {...charge} />}

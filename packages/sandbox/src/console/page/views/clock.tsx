@@ -1,16 +1,16 @@
-import { Operation } from "../parts/operation.tsx";
+import { OperationButton } from "../parts/operation.tsx";
 import { Page } from "../parts/page.tsx";
 import { Status } from "../parts/show.tsx";
 import { formatLength, formatMoment } from "../parts/when.ts";
 import type { Result } from "../state/control.ts";
-import { fill, language, words } from "../state/language.ts";
+import { fill, pageLanguage, words } from "../state/language.ts";
 import { isFrozen, sandboxNow } from "../state/time.ts";
 
 /** Milliseconds of the buttons: a minute, an hour, a day. */
 const quickMoves = [60_000, 3_600_000, 86_400_000];
 
 /** The sandbox's clock: forward, and still. */
-export function Clock() {
+export function ClockPage() {
   const text = words.value;
   return (
     <Page>
@@ -18,23 +18,23 @@ export function Clock() {
         <p class="quiet">
           {text.sandboxTime} <Status of={isFrozen.value ? "frozen" : "running"} />
         </p>
-        <h2>{formatMoment(sandboxNow.value, language.value)}</h2>
+        <h2>{formatMoment(sandboxNow.value, pageLanguage.value)}</h2>
         <p class="quiet">{distanceText(sandboxNow.value - Date.now())}</p>
         <div class="buttons">
           {quickMoves.map((by) => (
-            <Operation key={by} id="advanceClock" on={{ by }} fields={[]} onDone={movedText}>
-              {fill(text.advanceBy, formatLength(by, language.value))}
-            </Operation>
+            <OperationButton key={by} id="advanceClock" on={{ by }} fields={[]} onDone={movedText}>
+              {fill(text.advanceBy, formatLength(by, pageLanguage.value))}
+            </OperationButton>
           ))}
-          <Operation id="advanceClock" onDone={movedText} />
-          <Operation id={isFrozen.value ? "resumeClock" : "freezeClock"} />
+          <OperationButton id="advanceClock" onDone={movedText} />
+          <OperationButton id={isFrozen.value ? "resumeClock" : "freezeClock"} />
         </div>
       </div>
       <p class="quiet">{text.clockHint}</p>
       <p class="quiet">{text.futureHint}</p>
       <h2>{text.startOver}</h2>
       <div class="buttons">
-        <Operation id="resetState" />
+        <OperationButton id="resetState" />
       </div>
     </Page>
   );
@@ -44,7 +44,7 @@ export function Clock() {
 function distanceText(ahead: number): string {
   const text = words.value;
   if (Math.abs(ahead) < 2_000) return text.notAhead;
-  return `${ahead > 0 ? text.ahead : text.behind}: ${formatLength(ahead, language.value)}`;
+  return `${ahead > 0 ? text.ahead : text.behind}: ${formatLength(ahead, pageLanguage.value)}`;
 }
 
 /** The time of the clock now, and the work that fell due on the way. */
@@ -53,6 +53,9 @@ function movedText({ now, due }: Result<"advanceClock">): string {
   const parts = (["charges", "transfers", "attempts"] as const).flatMap((name) =>
     due[name] > 0 ? [fill(fellDue[name], due[name])] : [],
   );
-  const moment = fill(operations.advanceClock.done, formatMoment(Date.parse(now), language.value));
+  const moment = fill(
+    operations.advanceClock.done,
+    formatMoment(Date.parse(now), pageLanguage.value),
+  );
   return `${moment} ${parts.length > 0 ? `(${parts.join(", ")})` : nothingDue}`;
 }

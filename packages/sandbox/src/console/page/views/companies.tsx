@@ -1,8 +1,8 @@
 import { signal } from "@preact/signals";
 import { Copy } from "../parts/copy.tsx";
-import { Operation } from "../parts/operation.tsx";
+import { OperationButton } from "../parts/operation.tsx";
 import { Page } from "../parts/page.tsx";
-import { Loaded } from "../parts/problem.tsx";
+import { WhenLoaded } from "../parts/problem.tsx";
 import { Facts, Secret, Status } from "../parts/show.tsx";
 import { call, type Schemas } from "../state/control.ts";
 import { fieldName, words } from "../state/language.ts";
@@ -29,7 +29,7 @@ export function Companies() {
   return (
     <Page
       actions={
-        <Operation
+        <OperationButton
           id="addCompany"
           class="main"
           onDone={(added) => keepNewSecret(added.id, added.apiSecret)}
@@ -39,14 +39,14 @@ export function Companies() {
       <p class="quiet">
         {id === undefined ? credentialsHint : <a href={linkTo("companies")}>{back}</a>}
       </p>
-      <Loaded of={live}>
+      <WhenLoaded of={live}>
         {(companies) =>
           first &&
           companies.map((company) => (
             <CompanyCard key={company.id} company={company} first={first} />
           ))
         }
-      </Loaded>
+      </WhenLoaded>
     </Page>
   );
 }
@@ -89,8 +89,13 @@ function CompanyCard({ company, first }: CompanyCardProps) {
       <pre class="code">{variables}</pre>
       <Copy text={variables} what={environment} />
       <div class="buttons">
-        <Operation id="changeCompany" {...shared} fields={["balance"]} initial={{ balance }} />
-        <Operation
+        <OperationButton
+          id="changeCompany"
+          {...shared}
+          fields={["balance"]}
+          initial={{ balance }}
+        />
+        <OperationButton
           id="renewApiSecret"
           {...shared}
           onDone={(made) => keepNewSecret(id, made.apiSecret)}

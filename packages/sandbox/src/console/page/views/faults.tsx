@@ -1,7 +1,7 @@
-import { Operation } from "../parts/operation.tsx";
+import { OperationButton } from "../parts/operation.tsx";
 import { Page } from "../parts/page.tsx";
-import { Loaded } from "../parts/problem.tsx";
-import { Rows } from "../parts/rows.tsx";
+import { WhenLoaded } from "../parts/problem.tsx";
+import { DataTable } from "../parts/rows.tsx";
 import type { Schemas } from "../state/control.ts";
 import { fieldName, words } from "../state/language.ts";
 import { useCall } from "../state/use-live.ts";
@@ -14,15 +14,15 @@ export function Faults() {
     <Page
       actions={
         <>
-          {live.value && live.value.items.length > 0 && <Operation id="clearFaults" />}
+          {live.value && live.value.items.length > 0 && <OperationButton id="clearFaults" />}
           <AddFault />
         </>
       }
     >
       <p class="quiet">{faultsHint}</p>
-      <Loaded of={live}>
+      <WhenLoaded of={live}>
         {({ items }) => (
-          <Rows
+          <DataTable
             caption={views.faults}
             entries={items}
             columns={[
@@ -35,7 +35,7 @@ export function Faults() {
               "createdAt",
             ]}
             act={({ id, operation, kind }) => (
-              <Operation
+              <OperationButton
                 id="removeFault"
                 on={{ id }}
                 about={`${getOperationLabel(operation)} ${words.value.kinds[kind]}`}
@@ -45,7 +45,7 @@ export function Faults() {
             empty={noFaults}
           />
         )}
-      </Loaded>
+      </WhenLoaded>
     </Page>
   );
 }
@@ -68,7 +68,7 @@ function AddFault() {
   const operations = ["*", "notification", ...possible.map(({ operation }) => operation)];
   const codes = ["", ...possible.flatMap((choice) => choice.codes)];
   return (
-    <Operation
+    <OperationButton
       id="addFault"
       class="main"
       initial={{ kind: "error", count: 1 }}

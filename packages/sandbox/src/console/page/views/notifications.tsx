@@ -1,6 +1,6 @@
 import { Listing } from "../parts/listing.tsx";
-import { Operation } from "../parts/operation.tsx";
-import { Headers, Json } from "../parts/show.tsx";
+import { OperationButton } from "../parts/operation.tsx";
+import { Headers, JsonBlock } from "../parts/show.tsx";
 import { TestEvent } from "../parts/test-event.tsx";
 import type { Schemas } from "../state/control.ts";
 import { words } from "../state/language.ts";
@@ -13,7 +13,7 @@ export function Notifications() {
       view="notifications"
       actions={
         <>
-          <Operation id="resendFailed" />
+          <OperationButton id="resendFailed" />
           <TestEvent />
         </>
       }
@@ -37,7 +37,7 @@ export function Notifications() {
             {headers && <h3>{headersSent}</h3>}
             {headers && <Headers of={headers} />}
             <h3>{bodyTitle}</h3>
-            <Json value={body} />
+            <JsonBlock value={body} />
           </>
         );
       }}

@@ -1,12 +1,12 @@
 import { BarChart } from "../parts/chart.tsx";
 import { Copy } from "../parts/copy.tsx";
-import { Field } from "../parts/fields.tsx";
+import { FormField } from "../parts/fields.tsx";
 import { formatMoney } from "../parts/money.ts";
 import { Page } from "../parts/page.tsx";
-import { Loaded } from "../parts/problem.tsx";
+import { WhenLoaded } from "../parts/problem.tsx";
 import { formatLength } from "../parts/when.ts";
 import { call, type Schemas } from "../state/control.ts";
-import { language, words } from "../state/language.ts";
+import { pageLanguage, words } from "../state/language.ts";
 import { filterBy, linkTo, route } from "../state/route.ts";
 import { sandboxNow } from "../state/time.ts";
 import { useLive } from "../state/use-live.ts";
@@ -35,22 +35,22 @@ export function Overview() {
   return (
     <Page
       actions={
-        <Field
+        <FormField
           quiet
           label={words.value.overview.period}
           value={String(minutes)}
           onChoose={(chosen) => filterBy({ minutes: chosen })}
           options={choices.map(
-            (count) => [String(count), formatLength(count * 60_000, language.value)] as const,
+            (count) => [String(count), formatLength(count * 60_000, pageLanguage.value)] as const,
           )}
         />
       }
     >
-      <Loaded of={live}>
+      <WhenLoaded of={live}>
         {({ state, overview }) =>
           state.charges + state.transfers === 0 ? <FirstSteps /> : <Pictures {...overview} />
         }
-      </Loaded>
+      </WhenLoaded>
     </Page>
   );
 }

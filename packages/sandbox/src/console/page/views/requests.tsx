@@ -1,7 +1,7 @@
 import { Copy } from "../parts/copy.tsx";
 import { Listing } from "../parts/listing.tsx";
-import { Operation } from "../parts/operation.tsx";
-import { Headers, Json } from "../parts/show.tsx";
+import { OperationButton } from "../parts/operation.tsx";
+import { Headers, JsonBlock } from "../parts/show.tsx";
 import { apiUrl, type Schemas } from "../state/control.ts";
 import { fieldName, words } from "../state/language.ts";
 import { linkTo } from "../state/route.ts";
@@ -11,7 +11,7 @@ export function Requests() {
   return (
     <Listing<Schemas["RequestEntry"], Schemas["LoggedRequest"]>
       view="requests"
-      actions={<Operation id="clearRequests" />}
+      actions={<OperationButton id="clearRequests" />}
       columns={[[fieldName("path"), Line], "status errorCode", "duration", "at"]}
       facts={({ request: { headers } }) => {
         const { "x-sandbox-replay-of": replayOf } = headers;
@@ -40,8 +40,8 @@ export function Requests() {
               label={words.value.copyCurl}
             />
           </div>
-          <Part name={fieldName("request")} {...logged.request} />
-          <Part name={fieldName("response")} {...logged.response} />
+          <MessagePart name={fieldName("request")} {...logged.request} />
+          <MessagePart name={fieldName("response")} {...logged.response} />
         </>
       )}
     </Listing>
@@ -60,7 +60,7 @@ function Line({ method, path }: Schemas["RequestEntry"]) {
 function Replay({ id, request }: Schemas["LoggedRequest"]) {
   const { freshKey, sameKey } = words.value;
   return (
-    <Operation
+    <OperationButton
       id="replayRequest"
       on={{ id }}
       class="main"
@@ -97,12 +97,12 @@ function asCurl({ method, path, operation, request }: Schemas["LoggedRequest"]):
 }
 
 /** A message of the request. */
-function Part({ name, body, headers }: Schemas["Message"] & { name: string }) {
+function MessagePart({ name, body, headers }: Schemas["Message"] & { name: string }) {
   const { body: bodyTitle, emptyBody, headers: headersTitle } = words.value;
   return (
     <>
       <h3>{name}</h3>
-      {body ? <Json value={body} /> : <p class="quiet">{`${bodyTitle}: ${emptyBody}`}</p>}
+      {body ? <JsonBlock value={body} /> : <p class="quiet">{`${bodyTitle}: ${emptyBody}`}</p>}
       <details>
         <summary>{`${headersTitle} (${name})`}</summary>
         <Headers of={headers} />

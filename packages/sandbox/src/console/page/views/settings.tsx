@@ -1,24 +1,24 @@
 import { announce } from "../parts/announce.tsx";
-import { Form } from "../parts/form.tsx";
+import { OperationForm } from "../parts/form.tsx";
 import { Page } from "../parts/page.tsx";
-import { Loaded } from "../parts/problem.tsx";
-import { call, operationOf } from "../state/control.ts";
+import { WhenLoaded } from "../parts/problem.tsx";
+import { call, findOperation } from "../state/control.ts";
 import { words } from "../state/language.ts";
 import { useCall } from "../state/use-live.ts";
 
 /** The sandbox's behaviour that the contract leaves open: fees, limits, pace, receivers. */
-export function Settings() {
+export function SettingsPage() {
   const { settingsHint, operations, done } = words.value;
   return (
     <Page>
       <p class="quiet">{settingsHint}</p>
-      <Loaded of={useCall("readSettings")}>
+      <WhenLoaded of={useCall("readSettings")}>
         {(settings) => (
           // Another form if the settings were changed elsewhere.
           <div class="card" key={JSON.stringify(settings)}>
-            <Form
+            <OperationForm
               operation="changeSettings"
-              fields={Object.keys(operationOf("changeSettings").fields)}
+              fields={Object.keys(findOperation("changeSettings").fields)}
               initial={settings}
               submit={operations.changeSettings.button}
               onSubmit={async (body) => {
@@ -28,7 +28,7 @@ export function Settings() {
             />
           </div>
         )}
-      </Loaded>
+      </WhenLoaded>
     </Page>
   );
 }

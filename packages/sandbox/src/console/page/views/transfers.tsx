@@ -1,6 +1,6 @@
 import { Listing } from "../parts/listing.tsx";
 import type { OfferedOperation } from "../parts/operation.tsx";
-import { Operation } from "../parts/operation.tsx";
+import { OperationButton } from "../parts/operation.tsx";
 import { Time } from "../parts/show.tsx";
 import type { Schemas } from "../state/control.ts";
 import { fieldName, words } from "../state/language.ts";
@@ -17,7 +17,7 @@ export function Transfers() {
     <Listing<Schemas["Transfer"]>
       view="transfers"
       actions={
-        <Operation
+        <OperationButton
           id="createTransfer"
           class="main"
           initial={{ amount: 1_000, pixKey: "destino@example.com" }}

@@ -1,17 +1,17 @@
 import { Listing } from "../parts/listing.tsx";
-import { Operation } from "../parts/operation.tsx";
+import { OperationButton } from "../parts/operation.tsx";
 import { Secret } from "../parts/show.tsx";
 import { TestEvent } from "../parts/test-event.tsx";
 import type { Schemas } from "../state/control.ts";
 import { fieldName } from "../state/language.ts";
 
 /** The URLs that receive every notification of a company. */
-export function Webhooks() {
+export function WebhooksPage() {
   return (
     <Listing<Schemas["Webhook"]>
       view="webhooks"
       actions={
-        <Operation
+        <OperationButton
           id="addWebhook"
           class="main"
           initial={{ url: "http://127.0.0.1:3000/notifications" }}
@@ -21,7 +21,7 @@ export function Webhooks() {
       top={(webhook) => (
         <div class="buttons">
           <TestEvent webhook={webhook} />
-          <Operation id="removeWebhook" on={{ id: webhook.id }} about={webhook.name} />
+          <OperationButton id="removeWebhook" on={{ id: webhook.id }} about={webhook.name} />
         </div>
       )}
       facts={({ id }) => [
