@@ -94,11 +94,11 @@ const namesOfSeveralFiles = [...exportedNames].filter(([, places]) => places.len
 /** Why an exported name may have several definitions. */
 const reasons: Readonly<Record<string, string>> = {
   BasicCredentials: "public in client and server, for the same two strings",
-  Call: "the client's public type, and a row of the sandbox's commands",
   CataloguedError: "OpenAPI's object in the document, and as the model reads it",
   Example: "OpenAPI's object in the document, and as the model reads it",
   Exchange: "a request and its response: under way in the server, recorded by the suite",
   Lifecycle: "of the document, and the server's public class made from it",
+  Input: "public in the sandbox's control client and in the server's types",
   Logger: "public in client and server, each with the methods that it calls",
   Operation: "OpenAPI's object in the document, and as the model reads it",
   Parameter: "OpenAPI's object in the document, and as the model reads it",

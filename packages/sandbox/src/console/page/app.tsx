@@ -8,7 +8,7 @@ import { Search } from "./parts/search.tsx";
 import { Status } from "./parts/show.tsx";
 import { formatTime } from "./parts/when.ts";
 import { connection, followChanges } from "./state/connection.ts";
-import { chooseLanguage, languages, pageLanguage, words } from "./state/language.ts";
+import { chooseLanguage, languages, readerLanguage, words } from "./state/language.ts";
 import { linkTo, type PageName, route, views } from "./state/route.ts";
 import { isFrozen, sandboxNow, setTime } from "./state/time.ts";
 import { closeTokenForm, isTokenWanted, setToken, token } from "./state/token.ts";
@@ -74,7 +74,7 @@ function App() {
           <FormField
             quiet
             label={text.language}
-            value={pageLanguage.value}
+            value={readerLanguage.value}
             onChoose={chooseLanguage}
             options={Object.entries(languages).map(([known, { name }]) => [known, name] as const)}
           />
@@ -82,7 +82,7 @@ function App() {
         <Status of={connection.value} />
         <a class="clock" href={linkTo("clock")} title={text.sandboxTime}>
           <span class="unseen">{text.sandboxTime}: </span>
-          {formatTime(sandboxNow.value, Date.now(), pageLanguage.value)}
+          {formatTime(sandboxNow.value, Date.now(), readerLanguage.value)}
           {isFrozen.value && <span class="badge waiting">{text.frozen}</span>}
         </a>
       </header>

@@ -1,5 +1,5 @@
 import { useId } from "preact/hooks";
-import { pageLanguage, words } from "../state/language.ts";
+import { readerLanguage, words } from "../state/language.ts";
 import { Facts } from "./show.tsx";
 import { tones } from "./tones.ts";
 import { formatTime } from "./when.ts";
@@ -40,7 +40,7 @@ export function BarChart({ title, series, times, format = String, sideBySide }: 
   const heights = times.map((_, step) => addUp(shown.map(({ steps }) => steps[step] ?? 0)));
   const max = Math.max(...heights);
   const totals = shown.map(({ name, total }) => `${name} ${format(total)}`).join(", ");
-  const clockTimes = times.map((time) => formatTime(time, time, pageLanguage.value));
+  const clockTimes = times.map((time) => formatTime(time, time, readerLanguage.value));
   return (
     <section class="card" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>

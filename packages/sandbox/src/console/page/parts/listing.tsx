@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { callWith, findOperation, type OperationId } from "../state/control.ts";
-import { fieldName, pageLanguage, words } from "../state/language.ts";
+import { fieldName, readerLanguage, words } from "../state/language.ts";
 import { filterBy, linkTo, route } from "../state/route.ts";
 import { useLive } from "../state/use-live.ts";
 import { FormField } from "./fields.tsx";
@@ -185,7 +185,7 @@ function StatusFilter({ operation }: { operation: OperationId }) {
     ([name, { options }]) =>
       options && (
         <FormField
-          key={`${name} ${pageLanguage.value}`}
+          key={`${name} ${readerLanguage.value}`}
           label={fieldName("status")}
           options={[["", all], ...options.map((value) => [value, names[value] ?? value] as const)]}
           value={route.value.filters[name] ?? ""}

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { callWith } from "../state/control.ts";
-import { fieldName, pageLanguage, words } from "../state/language.ts";
+import { fieldName, readerLanguage, words } from "../state/language.ts";
 import { linkTo, type PageName } from "../state/route.ts";
 import { sandboxNow } from "../state/time.ts";
 import { Copy } from "./copy.tsx";
@@ -60,7 +60,7 @@ function formatField(path: string, value: unknown): string {
     case "money":
       return formatMoney(Number(value));
     case "length":
-      return formatDuration(Number(value), pageLanguage.value);
+      return formatDuration(Number(value), readerLanguage.value);
     default:
       return String(value);
   }
@@ -167,8 +167,8 @@ export function Time({ at }: { at: string }) {
   const now = sandboxNow.value;
   return (
     <time class="time" dateTime={at} title={at}>
-      {formatTime(time, now, pageLanguage.value)}{" "}
-      <span class="quiet">{formatDistance(time, now, pageLanguage.value)}</span>
+      {formatTime(time, now, readerLanguage.value)}{" "}
+      <span class="quiet">{formatDistance(time, now, readerLanguage.value)}</span>
     </time>
   );
 }

@@ -1,5 +1,5 @@
 import type { Schemas } from "../state/control.ts";
-import { fieldName, fill, inLanguage, pageLanguage, words } from "../state/language.ts";
+import { fieldName, fill, inLanguage, readerLanguage, words } from "../state/language.ts";
 import { linkTo } from "../state/route.ts";
 import { useCall } from "../state/use-live.ts";
 import { WhenLoaded } from "./problem.tsx";
@@ -38,7 +38,7 @@ function Event({ kind, what, url, httpStatus, remark, answer }: Schemas["Timelin
   if (kind === "status") return <Status of={what} />;
   if (kind === "clock") {
     const states: Readonly<Record<string, string>> = { frozen: clockFrozen, running: clockRuns };
-    return states[what] ?? fill(clockMoved, formatMoment(Date.parse(what), pageLanguage.value));
+    return states[what] ?? fill(clockMoved, formatMoment(Date.parse(what), readerLanguage.value));
   }
   const isNotification = kind === "notification";
   return (

@@ -28,7 +28,7 @@ export const languages: Readonly<Record<Language, LanguageTexts>> = {
 };
 
 /** The reader's choice, or the first of the browser's languages that the console has, or English. */
-export const pageLanguage = signal<Language>(firstLanguage());
+export const readerLanguage = signal<Language>(firstLanguage());
 
 function firstLanguage(): Language {
   const known = Object.keys(languages) as Language[];
@@ -39,16 +39,16 @@ function firstLanguage(): Language {
 }
 
 /** The console's texts in the language that is chosen. */
-export const words = computed(() => languages[pageLanguage.value].texts);
+export const words = computed(() => languages[readerLanguage.value].texts);
 
 export { fill };
 
-const translateForPage = computed(() => makeTranslate(languages[pageLanguage.value].sentences));
+const translateForPage = computed(() => makeTranslate(languages[readerLanguage.value].sentences));
 
 /** A sentence of the sandbox's in the language of the console, if it is known. */
 export function inLanguage(sentence: string): string {
   return translateForPage
-    .value(sentence, pageLanguage.value)
+    .value(sentence, readerLanguage.value)
     .replace("must be >=", "must be at least")
     .replace("must be <=", "must be at most");
 }
@@ -61,10 +61,10 @@ export function fieldName(path: string): string {
 }
 
 export function chooseLanguage(chosen: string): void {
-  pageLanguage.value = chosen as Language;
+  readerLanguage.value = chosen as Language;
   keep("local", "language", chosen);
 }
 
 effect(() => {
-  document.documentElement.lang = pageLanguage.value;
+  document.documentElement.lang = readerLanguage.value;
 });

@@ -3,7 +3,7 @@ import { Page } from "../parts/page.tsx";
 import { Status } from "../parts/show.tsx";
 import { formatLength, formatMoment } from "../parts/when.ts";
 import type { Result } from "../state/control.ts";
-import { fill, pageLanguage, words } from "../state/language.ts";
+import { fill, readerLanguage, words } from "../state/language.ts";
 import { isFrozen, sandboxNow } from "../state/time.ts";
 
 /** Milliseconds of the buttons: a minute, an hour, a day. */
@@ -18,12 +18,12 @@ export function ClockPage() {
         <p class="quiet">
           {text.sandboxTime} <Status of={isFrozen.value ? "frozen" : "running"} />
         </p>
-        <h2>{formatMoment(sandboxNow.value, pageLanguage.value)}</h2>
+        <h2>{formatMoment(sandboxNow.value, readerLanguage.value)}</h2>
         <p class="quiet">{distanceText(sandboxNow.value - Date.now())}</p>
         <div class="buttons">
           {quickMoves.map((by) => (
             <OperationButton key={by} id="advanceClock" on={{ by }} fields={[]} onDone={movedText}>
-              {fill(text.advanceBy, formatLength(by, pageLanguage.value))}
+              {fill(text.advanceBy, formatLength(by, readerLanguage.value))}
             </OperationButton>
           ))}
           <OperationButton id="advanceClock" onDone={movedText} />
@@ -44,7 +44,7 @@ export function ClockPage() {
 function distanceText(ahead: number): string {
   const text = words.value;
   if (Math.abs(ahead) < 2_000) return text.notAhead;
-  return `${ahead > 0 ? text.ahead : text.behind}: ${formatLength(ahead, pageLanguage.value)}`;
+  return `${ahead > 0 ? text.ahead : text.behind}: ${formatLength(ahead, readerLanguage.value)}`;
 }
 
 /** The time of the clock now, and the work that fell due on the way. */
@@ -55,7 +55,7 @@ function movedText({ now, due }: Result<"advanceClock">): string {
   );
   const moment = fill(
     operations.advanceClock.done,
-    formatMoment(Date.parse(now), pageLanguage.value),
+    formatMoment(Date.parse(now), readerLanguage.value),
   );
   return `${moment} ${parts.length > 0 ? `(${parts.join(", ")})` : nothingDue}`;
 }

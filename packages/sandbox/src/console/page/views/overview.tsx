@@ -6,7 +6,7 @@ import { Page } from "../parts/page.tsx";
 import { WhenLoaded } from "../parts/problem.tsx";
 import { formatLength } from "../parts/when.ts";
 import { call, type Schemas } from "../state/control.ts";
-import { pageLanguage, words } from "../state/language.ts";
+import { readerLanguage, words } from "../state/language.ts";
 import { filterBy, linkTo, route } from "../state/route.ts";
 import { sandboxNow } from "../state/time.ts";
 import { useLive } from "../state/use-live.ts";
@@ -41,7 +41,7 @@ export function Overview() {
           value={String(minutes)}
           onChoose={(chosen) => filterBy({ minutes: chosen })}
           options={choices.map(
-            (count) => [String(count), formatLength(count * 60_000, pageLanguage.value)] as const,
+            (count) => [String(count), formatLength(count * 60_000, readerLanguage.value)] as const,
           )}
         />
       }
