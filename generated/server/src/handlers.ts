@@ -5,6 +5,7 @@ import type { ServerSettings } from "@packages/server/src/hosts/node/settings.ts
 import type { IdempotencyStore } from "@packages/server/src/idempotency/idempotency.ts";
 import type { CommonOptions } from "@packages/server/src/options.ts";
 import type * as credentials from "@packages/server/src/request/credentials.ts";
+import type { Result } from "@packages/server/src/response/result.ts";
 import type { ErrorDetails, operations } from "../../openapi/types.d.ts";
 
 /** Issue a token */
@@ -590,15 +591,31 @@ export interface Authenticators<Caller> {
   AccessToken: credentials.BearerAuthenticator<Caller, "INVALID_TOKEN" | "TOKEN_EXPIRED">;
 }
 
+/** The argument of every handler, whose `operation` says which one it is. */
+export type AnyContext<Caller, Transaction = undefined> = {
+  [Id in OperationId]: ContextOf<Id, Caller, Transaction> & { readonly operation: Id };
+}[OperationId];
+
+/** What runs between the validation of a request and its handler. */
+export interface AroundOptions<Caller, Transaction> {
+  /**
+   * Called in place of each handler with the same argument, which its `operation` tells apart; `next` calls the handler,
+   * checks its response, and returns its result. It returns that result or another one: for authorisation, a transaction for
+   * each request, or a trace. Invalid requests and repeats of an idempotency key do not reach it.
+   */
+  around?: (context: AnyContext<Caller, Transaction>, next: () => Promise<Result>) => Result | Promise<Result>;
+}
+
 /** With `partial: true` handlers may be left out: their operations answer 501, and are listed at boot. */
 export type HandlersOptions<Caller, Transaction = undefined> =
   | { handlers: Partial<Handlers<Caller, Transaction>>; partial: true }
   | { handlers: Handlers<Caller, Transaction>; partial?: false };
 
 /** Options of every adapter. */
-export type PixOptions<Caller, Transaction = undefined> = CommonOptions<Transaction, Caller> & {
-  authenticators: Authenticators<Caller>;
-} & HandlersOptions<Caller, Transaction>;
+export type PixOptions<Caller, Transaction = undefined> = CommonOptions<Transaction, Caller> &
+  AroundOptions<Caller, Transaction> & {
+    authenticators: Authenticators<Caller>;
+  } & HandlersOptions<Caller, Transaction>;
 
 /** Handlers as functions take them: no union, so that TypeScript names a missing one first. */
 export type GivenHandlers<Caller, Transaction, Part extends boolean> = {
@@ -607,11 +624,12 @@ export type GivenHandlers<Caller, Transaction, Part extends boolean> = {
 };
 
 /** Options of functions. */
-export type GivenPixOptions<Caller, Transaction, Part extends boolean> = CommonOptions<Transaction, Caller> & {
-  authenticators: Authenticators<Caller>;
-  handlers: GivenHandlers<Caller, Transaction, Part>;
-  partial?: Part;
-};
+export type GivenPixOptions<Caller, Transaction, Part extends boolean> = CommonOptions<Transaction, Caller> &
+  AroundOptions<Caller, Transaction> & {
+    authenticators: Authenticators<Caller>;
+    handlers: GivenHandlers<Caller, Transaction, Part>;
+    partial?: Part;
+  };
 
 /** Options of a standalone server. */
 export type PixServerOptions<Caller, Transaction = undefined> = PixOptions<Caller, Transaction> & ServerSettings;

@@ -92,6 +92,7 @@ export type { Result } from "@packages/server/src/response/result.ts";
 export type { components, operations, paths, webhooks } from "../../openapi/types.d.ts";
 export { formats } from "./all-formats.ts";
 export type {
+  AnyContext,
   Authenticators,
   ContextOf,
   Handlers,

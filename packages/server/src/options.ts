@@ -60,5 +60,6 @@ export interface AnyOptions extends CommonOptions<never, never> {
     Record<string, BearerAuthenticator<unknown> | BasicAuthenticator<unknown> | undefined>
   >;
   handlers: Readonly<Record<string, ((context: never) => Result | Promise<Result>) | undefined>>;
+  around?: (context: never, next: () => Promise<Result>) => Result | Promise<Result>;
   partial?: boolean;
 }

@@ -7,7 +7,7 @@ import { makeValidation, type ValidatedRequest } from "./request/validate-reques
 import { describeViolations } from "./request/violations.ts";
 import { errorBody, errorFor } from "./response/error-body.ts";
 import { Responder, type ResponseDraft } from "./response/responder.ts";
-import { isSuccess, type Result, replies } from "./response/result.ts";
+import { Result, replies } from "./response/result.ts";
 import type { ErrorRule, OperationRule } from "./rules.ts";
 import type { Service } from "./service.ts";
 
@@ -19,6 +19,9 @@ export function makeOperationHandler(service: Service, operation: OperationRule)
   const { idempotency } = operation;
   const handler = service.options.handlers[operation.id] as
     | ((context: object) => Result | Promise<Result>)
+    | undefined;
+  const around = service.options.around as
+    | ((context: object, next: () => Promise<Result>) => Result | Promise<Result>)
     | undefined;
   const validate = makeValidation(service, operation);
   const responder = new Responder(service, operation);
@@ -50,18 +53,17 @@ export function makeOperationHandler(service: Service, operation: OperationRule)
     transaction: unknown,
   ): ResponseDraft | PromiseLike<ResponseDraft> {
     if (valid.violations.length > 0) return refuseViolations(service, operation, valid.violations);
-    return chain(callHandler(valid, exchange, transaction), (result) => {
-      exchange.hasSucceeded = isSuccess(result);
-      return responder.respond(result, exchange);
-    });
+    const context = makeContext(valid, exchange, transaction);
+    return around ? runAround(around, context, exchange) : runHandler(context, exchange);
   }
 
-  function callHandler(
+  function makeContext(
     { body, params, query, headers }: ValidatedRequest,
     { caller, request }: Exchange,
     transaction: unknown,
-  ): Result | Promise<Result> {
-    return (handler as NonNullable<typeof handler>)({
+  ) {
+    return {
+      operation: operation.id,
       body,
       params,
       query,
@@ -72,7 +74,44 @@ export function makeOperationHandler(service: Service, operation: OperationRule)
       request,
       log: request.log,
       reply: replies,
+    };
+  }
+
+  function runHandler(
+    context: object,
+    exchange: Exchange,
+    onResult?: (result: Result) => void,
+  ): ResponseDraft | PromiseLike<ResponseDraft> {
+    return chain((handler as NonNullable<typeof handler>)(context), (result) => {
+      // A value that is no result does not say that the handler did nothing.
+      exchange.hasSucceeded = !(result instanceof Result) || result.isSuccess;
+      onResult?.(result);
+      return responder.respond(result, exchange);
     });
+  }
+
+  /** Has the option `around` call the handler. Its response is checked by then, so that the option may commit. */
+  async function runAround(
+    call: NonNullable<typeof around>,
+    context: object,
+    exchange: Exchange,
+  ): Promise<ResponseDraft> {
+    const headers = [...exchange.headers];
+    let handled: { result?: Result; draft?: ResponseDraft } | undefined;
+    const next = async (): Promise<Result> => {
+      if (handled) throw new Error("`around` called its handler a second time.");
+      const own: NonNullable<typeof handled> = {};
+      handled = own;
+      own.draft = await runHandler(context, exchange, (result) => {
+        own.result = result;
+      });
+      return own.result as Result;
+    };
+    const result = await call(context, next);
+    if (handled?.draft && result === handled.result) return handled.draft;
+    // Those of the response that is replaced do not belong to this one.
+    if (!exchange.isSent) exchange.headers.splice(0, exchange.headers.length, ...headers);
+    return responder.respond(result, exchange);
   }
 }
 

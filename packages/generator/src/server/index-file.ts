@@ -57,7 +57,7 @@ export function errorBody(code: string, facts: { now?: number; message?: string;
 export const checkBody = makeBodyCheck(bindings);
 
 export { formats } from "./all-formats.ts";
-export type { Authenticators, ContextOf, Handlers, HandlersOptions, OperationId, OperationTypes, ${prefix}Options, ${prefix}ServerOptions, StoreOf } from "./handlers.ts";
+export type { AnyContext, Authenticators, ContextOf, Handlers, HandlersOptions, OperationId, OperationTypes, ${prefix}Options, ${prefix}ServerOptions, StoreOf } from "./handlers.ts";
 ${lifecycles.length > 0 ? 'export * from "./lifecycles.ts";\n' : ""}${notifying ? 'export * from "./notifications.ts";\n' : ""}export type { components, operations, paths, webhooks } from "../../openapi/types.d.ts";
 export { SetupError } from "@packages/server/src/check-setup.ts";
 export type {

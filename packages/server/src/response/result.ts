@@ -21,12 +21,12 @@ export class Result {
   constructor(given: Result["given"]) {
     this.given = given;
   }
-}
 
-/** Whether a handler did what it was asked for; what is no result says nothing of that, so the answer is yes. */
-export function isSuccess(result: Result): boolean {
-  const { given } = result instanceof Result ? result : {};
-  return given?.kind === "answer" ? given.status < 400 : given?.kind !== "failure";
+  /** Whether it is a success, and no error. */
+  get isSuccess(): boolean {
+    const { given } = this;
+    return given.kind === "answer" ? given.status < 400 : given.kind === "success";
+  }
 }
 
 /** Makes results; the types of an operation narrow its arguments. */
