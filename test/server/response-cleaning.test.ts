@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { InvalidResponse, RateLimitHit } from "../../generated/server/src/index.ts";
+import type { Charge, InvalidResponse, RateLimitHit } from "../../generated/server/src/index.ts";
 import { makeHandlers } from "./sample/handlers.ts";
 import { unlimited } from "./sample/server.ts";
 import { bearer, call } from "./support/call.ts";
@@ -49,6 +49,49 @@ onEachAdapter(() => {
       }
     }
     expect(kept).toEqual([]);
+  });
+
+  test("a value that breaks the form of an assumed rule is sent as it is, and the log names the rule", async () => {
+    const reported: InvalidResponse[] = [];
+    const lines: string[] = [];
+    let status = "pending";
+    let emv: unknown = "no BR Code é \\u00e9";
+    const { server } = await openSample({
+      rateLimits: unlimited,
+      handlers: {
+        ...own,
+        createCharge: ({ reply }) =>
+          reply.ok(charge({ status, pix: { ...(charge({}) as Charge).pix, emv } }) as never),
+      },
+      onInvalidResponse: (invalid) => reported.push(invalid),
+      logger: { stream: { write: (line: string) => void lines.push(line) } },
+    });
+    const token = await bearer(server);
+    for (let count = 0; count < 2; count++) {
+      const { status, body } = await call(server, "createCharge", token);
+      expect([status, body.data.pix.emv]).toEqual([200, emv]);
+    }
+    const broken = { path: "data.pix.emv", rule: "format", limit: "br-code", basis: "assumed" };
+    expect(reported).toEqual(
+      Array(2).fill({
+        operation: "createCharge",
+        status: 200,
+        isSent: true,
+        violations: expect.arrayContaining([expect.objectContaining(broken)]),
+      }),
+    );
+    const logged = lines.map((line) => JSON.parse(line) as { violations?: object[] });
+    const told = logged.filter(({ violations }) => violations);
+    expect(told).toHaveLength(1);
+    expect(told[0]?.violations).toContainEqual(expect.objectContaining(broken));
+    // The shape and lists of values bind whatever the basis.
+    emv = 5;
+    expect((await call(server, "createCharge", token)).status).toBe(500);
+    expect(reported.at(-1)).toMatchObject({ isSent: false, violations: [{ rule: "type" }] });
+    emv = (charge({}) as Charge).pix.emv;
+    status = "payed";
+    expect((await call(server, "createCharge", token)).status).toBe(500);
+    expect(reported.at(-1)).toMatchObject({ isSent: false, violations: [{ rule: "enum" }] });
   });
 
   test("an error whose figures only its handler knows is a 500 without them, and the report names them", async () => {
@@ -194,9 +237,9 @@ onEachAdapter(() => {
     "%s is a 500, and the next call is answered",
     async (_, options) => {
       const { server } = await openSample({ rateLimits: unlimited, handlers: own, ...options });
-      const headers = { "x-idempotency-key": "key-1" };
       const token = "authenticators" in options ? "Bearer a.b.c" : await bearer(server);
       for (let count = 0; count < 2; count++) {
+        const headers = { "x-idempotency-key": `key-${count}` };
         const answer = await call(server, "createTransfer", token, { headers });
         expect([
           answer.status,

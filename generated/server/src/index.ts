@@ -79,7 +79,7 @@ export type {
   RequestEvent,
   RequestObserver,
 } from "@packages/server/src/observe/observe.ts";
-export type { CommonOptions, InvalidResponse } from "@packages/server/src/options.ts";
+export type { CommonOptions, InvalidResponse, ResponseViolation } from "@packages/server/src/options.ts";
 export type {
   Authentication,
   BasicAuthenticator,

@@ -6,11 +6,21 @@ import type { BasicAuthenticator, BearerAuthenticator } from "./request/credenti
 import type { InvalidValue, Violation } from "./request/violations.ts";
 import type { Result } from "./response/result.ts";
 
+/** A rule that a response breaks. */
+export interface ResponseViolation extends Violation {
+  /** Figure, pattern or format of the rule. */
+  limit?: string | number;
+  /** Where the rule comes from if the provider's document does not state it. */
+  basis?: "implied" | "observed" | "assumed";
+}
+
 /** A response that does not fit the contract. */
 export interface InvalidResponse {
   operation: string;
   status: number;
-  violations: Violation[];
+  /** Whether it was sent all the same, without the fields that the contract does not have. */
+  isSent: boolean;
+  violations: ResponseViolation[];
 }
 
 /** Options of every server, whatever its contract. */
@@ -34,9 +44,9 @@ export interface CommonOptions<Transaction, Caller = unknown> {
    */
   deadline?: number;
   /**
-   * Called with each response that breaks the contract, which becomes a 500 before anything is committed, and with unknown
-   * fields, which are left out. The former are logged each time, the latter once for each field, and so is what the
-   * function throws.
+   * Called with each response that breaks the contract, which becomes a 500 before anything is committed; with values whose
+   * form breaks a rule that the provider's document does not state, which are sent; and with unknown fields, which are left
+   * out. The first are logged each time, the others once for each field, and so is what the function throws.
    */
   onInvalidResponse?: (invalid: InvalidResponse) => void;
   /** Watches requests, for traces and metrics: `openTelemetry()`, or a function of your own. */

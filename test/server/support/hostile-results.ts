@@ -37,7 +37,6 @@ export const hostile: Record<string, unknown> = {
   "a missing field": { ...charge({}), pix: undefined },
   "a symbol": charge({ id: Symbol(secret) }),
   "its own JSON": charge({ pix: { toJSON: () => secret } }),
-  "a text in the wrong format": charge({ pix: { emv: secret, qrCode } }),
   "a text object": charge({ id: new String(secret) }),
   "a date": new Date(),
   "a promise": Promise.resolve(charge({})),
@@ -133,7 +132,7 @@ export const leakyReplies: Record<string, (reply: Reply) => never> = {
   "an unknown detail, sent": (reply) =>
     reply.send(400, error("INVALID_EMAIL", { path: "a", secret })),
   "a detail whose name is a secret": (reply) =>
-    reply.send(422, error("AMOUNT_TOO_LOW", { path: "a", [secret]: 1 })),
+    reply.send(422, error("AMOUNT_TOO_LOW", { path: "a", minimum: 1, [secret]: 1 })),
   "an unknown field of an error": (reply) =>
     reply.send(400, { ...error("INVALID_EMAIL", undefined), secret }),
   "an unknown field beside the code": (reply) =>

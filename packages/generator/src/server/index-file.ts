@@ -86,7 +86,7 @@ export type { TrustProxy } from "@packages/server/src/hosts/node/client-address.
 export type { ContractServer } from "@packages/server/src/hosts/node/create-server.ts";
 export type { ServerSettings, Timeouts } from "@packages/server/src/hosts/node/settings.ts";
 export type { Observe, ObservedOperation, RequestEvent, RequestObserver } from "@packages/server/src/observe/observe.ts";
-export type { CommonOptions, InvalidResponse } from "@packages/server/src/options.ts";
+export type { CommonOptions, InvalidResponse, ResponseViolation } from "@packages/server/src/options.ts";
 export {
   MemoryRateLimitStore,
   type RateLimitHit,

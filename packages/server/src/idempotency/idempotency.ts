@@ -55,6 +55,15 @@ export class FailureAfterWork extends Error {
   }
 }
 
+/** Whether a handler succeeded before this was thrown. What handlers throw may be a proxy that fails when it is looked at. */
+export function isAfterWork(failure: unknown): boolean {
+  try {
+    return failure instanceof FailureAfterWork;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Remembers responses by idempotency key.
  *
@@ -120,7 +129,7 @@ export class MemoryIdempotencyStore implements IdempotencyStore<undefined> {
       else this.#entries.delete(id);
       return { kind: "ran", result };
     } catch (failure) {
-      if (!(failure instanceof FailureAfterWork)) this.#entries.delete(id);
+      if (!isAfterWork(failure)) this.#entries.delete(id);
       throw failure;
     } finally {
       entry.isRunning = false;

@@ -2,6 +2,8 @@ import { makeReaders } from "@packages/contract/src/check/read.ts";
 import type { Logger } from "../observe/logger.ts";
 import type { AnyOptions } from "../options.ts";
 import type { Bindings } from "../service.ts";
+import { describeRule } from "../response/invalid-responses.ts";
+import { readOwn } from "../response/read-own.ts";
 import { isBadText } from "./parse-body.ts";
 import { plain, type Violation, withoutTolerated } from "./violations.ts";
 
@@ -31,7 +33,10 @@ export class InvalidNotificationError extends Error {
 /** Returns the body of a notification as JSON, without unknown fields. @throws {InvalidNotificationError} */
 export type NotificationWriter = (event: string, body: unknown) => string;
 
-/** Makes the writer of notifications. Unknown fields are logged, by their names. */
+/**
+ * Makes the writer of notifications. It logs unknown fields, by their names, and values whose form breaks a rule that the
+ * provider's document does not state.
+ */
 export function makeNotificationWriter(
   { checks, formats }: Pick<Bindings, "checks" | "formats">,
   log?: Logger,
@@ -41,8 +46,13 @@ export function makeNotificationWriter(
     const row = checks.notifications[event];
     if (row === undefined) throw new TypeError(`The contract has no notification ${event}.`);
     const dropped: string[] = [];
-    const { value, findings } = readers(row)(body, { dropped, isBadText });
+    const { value, findings, mismatches } = readOwn(readers(row), body, { dropped, isBadText });
     if (findings.length > 0) throw new InvalidNotificationError(event, findings);
+    if (mismatches.length > 0)
+      log?.warn(
+        { event, violations: mismatches.map(describeRule) },
+        "A notification breaks rules that the provider's document does not state, and is sent.",
+      );
     if (dropped.length > 0)
       log?.warn(
         { event, dropped },

@@ -19,9 +19,9 @@ export interface ValidatedRequest extends ValidRequest {
 }
 
 const emptyParts = Object.freeze({});
-const inUrl: ReadOptions = { fill: true, coerce: true, isBadText };
-/** Headers cannot hold U+0000 or half a surrogate pair. */
-const inHeaders: ReadOptions = { fill: true, coerce: true };
+/** The router refuses paths with U+0000 or lone surrogates, and headers cannot hold them. */
+const inPathOrHeader: ReadOptions = { fill: true, coerce: true };
+const inQuery: ReadOptions = { ...inPathOrHeader, isBadText };
 const inBody: ReadOptions = { fill: true };
 /** Only a source with escapes can hold such texts. */
 const inEscapedBody: ReadOptions = { fill: true, isBadText };
@@ -65,14 +65,15 @@ export function makeValidation(
       headers: emptyParts,
       violations: [],
     };
-    if (readPath) valid.params = run(readPath, splitLists(params, lists?.path), inUrl, valid);
+    if (readPath)
+      valid.params = run(readPath, splitLists(params, lists?.path), inPathOrHeader, valid);
     if (readQuery)
-      valid.query = run(readQuery, splitLists(exchange.query(), lists?.query), inUrl, valid);
+      valid.query = run(readQuery, splitLists(exchange.query(), lists?.query), inQuery, valid);
     if (readHeaders) {
       valid.headers = run(
         readHeaders,
         splitLists(pickHeaders(exchange, headerNames), lists?.headers),
-        inHeaders,
+        inPathOrHeader,
         valid,
       );
     }

@@ -12,6 +12,7 @@ import type { ErrorRule, OperationRule, ResponseRule } from "../rules.ts";
 import type { Service } from "../service.ts";
 import { errorBody, findErrorPlaces } from "./error-body.ts";
 import { InvalidResponses } from "./invalid-responses.ts";
+import { readOwn } from "./read-own.ts";
 import { type Answer, type Failure, Result, type Success } from "./result.ts";
 
 /** A response ready to be sent: its status and its body as JSON text, empty if it has none. */
@@ -153,7 +154,8 @@ export class Responder {
     const text = JSON.stringify(copy) ?? "";
     // Only as an escape does JSON have text that is none. Of a backslash and a `u`, too, which are looked at.
     if (text.includes("\\u")) {
-      const { findings } = declared.readBody?.(copy, { isBadText }) ?? { findings: [] };
+      const { readBody } = declared;
+      const { findings } = readBody ? readOwn(readBody, copy, { isBadText }) : { findings: [] };
       if (findings.length > 0) this.#invalid.refuse(exchange, status, ...findings);
     }
     return { status, body: text };
@@ -266,7 +268,8 @@ export class Responder {
 
   /**
    * Copies the fields that the contract knows of a value that is about to be sent: each is read once, and what is sent is what
-   * was checked. Fields that the contract does not know are left out and reported.
+   * was checked. Fields that the contract does not know are left out and reported; a value whose form breaks a rule that the
+   * provider's document does not state is sent as it is and reported.
    *
    * @param read undefined if there must be no value
    */
@@ -283,13 +286,14 @@ export class Responder {
       return this.#invalid.refuse(exchange, status, { path: at.join("."), rule: "type", message });
     }
     const dropped: string[] = [];
-    const { value: copy, findings } = read(value, { ...options, dropped, at });
+    const { value: copy, findings, mismatches } = readOwn(read, value, { ...options, dropped, at });
     if (findings.length > 0) {
       const whole = at.reduceRight((inner, step) => ({ [step]: inner }), value);
       const { tolerate } = this.#service.options;
       const broken = withoutTolerated(findings, this.#operation.id, whole, tolerate);
       if (broken.length > 0) this.#invalid.refuse(exchange, status, ...broken);
     }
+    this.#invalid.reportMismatches(exchange, status, mismatches);
     this.#invalid.reportUnknown(exchange, status, dropped);
     return copy;
   }

@@ -2,10 +2,10 @@
 // in epoch milliseconds. Every script may be sent again: a client that lost its connection cannot know whether it ran.
 import { randomUUID } from "node:crypto";
 import {
-  FailureAfterWork,
   type IdempotencyStore,
   type IdempotentOutcome,
   type IdempotentRequest,
+  isAfterWork,
   type Work,
 } from "../idempotency/idempotency.ts";
 import type { RateLimitHit, RateLimitState, RateLimitStore } from "../limits/rate-limit.ts";
@@ -130,7 +130,7 @@ export class RedisIdempotencyStore extends RedisStore implements IdempotencyStor
         isHeld: async () => (await this.client.eval(owns, 1, key, owner)) === 1,
       });
     } catch (failure) {
-      if (!(failure instanceof FailureAfterWork)) await free();
+      if (!isAfterWork(failure)) await free();
       throw failure;
     }
     const { result, keep } = done;
