@@ -20,7 +20,7 @@ async function open(options: Partial<Options>) {
   const { server } = await openSample({
     authenticators: anyCompany,
     rateLimits: unlimited,
-    logger: { stream: { write: (line) => lines.push(line) } },
+    logger: { stream: { write: (line: string) => lines.push(line) } },
     handlers: makeHandlers(),
     ...options,
   } as never);
@@ -46,7 +46,7 @@ onEachAdapter(() => {
         ...(makeHandlers() as never as Options["handlers"]),
         getTransfer: ({ params, reply }) => {
           handled.push(params.transferId);
-          return reply.fail("ACCOUNT_SUSPENDED" as never);
+          return reply.fail("TRANSFER_NOT_FOUND");
         },
         createCharge: ({ reply }) => reply.fail("AMOUNT_TOO_LOW"),
       } as Options["handlers"],
@@ -115,7 +115,7 @@ onEachAdapter(() => {
 
   test("fails the request if it throws, gives no result, or calls the handler twice", async () => {
     let handled = 0;
-    const around: Options["around"][] = [
+    const around: NonNullable<Options["around"]>[] = [
       () => {
         throw new Error("No.");
       },

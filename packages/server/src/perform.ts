@@ -97,18 +97,18 @@ export function makeOperationHandler(service: Service, operation: OperationRule)
     exchange: Exchange,
   ): Promise<ResponseDraft> {
     const headers = [...exchange.headers];
-    let handled: { result?: Result; draft?: ResponseDraft } | undefined;
+    let isCalled = false;
+    const handled: { result?: Result; draft?: ResponseDraft } = {};
     const next = async (): Promise<Result> => {
-      if (handled) throw new Error("`around` called its handler a second time.");
-      const own: NonNullable<typeof handled> = {};
-      handled = own;
-      own.draft = await runHandler(context, exchange, (result) => {
-        own.result = result;
+      if (isCalled) throw new Error("`around` called its handler a second time.");
+      isCalled = true;
+      handled.draft = await runHandler(context, exchange, (result) => {
+        handled.result = result;
       });
-      return own.result as Result;
+      return handled.result as Result;
     };
     const result = await call(context, next);
-    if (handled?.draft && result === handled.result) return handled.draft;
+    if (handled.draft && result === handled.result) return handled.draft;
     // Those of the response that is replaced do not belong to this one.
     if (!exchange.isSent) exchange.headers.splice(0, exchange.headers.length, ...headers);
     return responder.respond(result, exchange);

@@ -78,11 +78,24 @@ export function printHandlers(contract: Contract, { prefix }: ServerNames): stri
     }),
     "}",
     "",
+    ...printAuthenticatorTypes(contract),
+    ...printOptionTypes(prefix),
+  ].join("\n");
+}
+
+function printAuthenticatorTypes(contract: Contract): string[] {
+  return [
     "/** Who may call: a check for each security scheme. `null` says that the credentials are not known. */",
     "export interface Authenticators<Caller> {",
     ...printAuthenticators(contract),
     "}",
     "",
+  ];
+}
+
+/** The types of the options of each adapter. */
+function printOptionTypes(prefix: string): string[] {
+  return [
     "/** The argument of every handler, whose `operation` says which one it is. */",
     "export type AnyContext<Caller, Transaction = undefined> = {",
     "  [Id in OperationId]: ContextOf<Id, Caller, Transaction> & { readonly operation: Id };",
@@ -129,7 +142,7 @@ export function printHandlers(contract: Contract, { prefix }: ServerNames): stri
     "  ? unknown",
     "  : { idempotency: IdempotencyStore<Transaction> };",
     "",
-  ].join("\n");
+  ];
 }
 
 /** Names that editors show for the types of operations: of their ids if those are names of one operation each. */
