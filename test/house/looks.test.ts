@@ -27,16 +27,20 @@ const change: Change = {
 const finding: Finding = {
   check: "lookup",
   area: "money",
-  operation: "createCharge",
-  operations: ["createCharge"],
   message: "The lookup shows another amount.",
   gist: "lookup",
   cites: "#/paths",
   sentence: "Looks a charge up, by its `id`.",
-  request: "minimal",
-  requests: ["minimal", "full"],
-  curl: `curl -X POST 'http://127.0.0.1:4010/${"a".repeat(200)}'`,
-  repeats: 2,
+  causes: [
+    {
+      operation: "createCharge",
+      place: "",
+      message: "The lookup shows another amount.",
+      request: "minimal",
+      curl: `curl -X POST 'http://127.0.0.1:4010/${"a".repeat(200)}'`,
+      repeats: 2,
+    },
+  ],
   consequences: [],
 };
 
@@ -70,7 +74,7 @@ const pages = {
       duration: 1,
       requests: 1,
       findings: [finding],
-      grade: { checks: 61, passed: 47, failed: 1, untested: 13 },
+      grade: { checks: 61, passed: 47, failed: 1, untested: 13, leftOut: 0 },
       untested: [{ check: "token", operation: "issueToken", reason: "It needs a second caller." }],
       skipped: [],
       coverage: { createCharge: ["lookup"] },

@@ -52,6 +52,8 @@ export interface Exchange {
   response: ReceivedResponse | undefined;
   /** Why there is no response. */
   failure: string | undefined;
+  /** Whether the server closed a connection of earlier requests when this one came. */
+  isIdle?: true;
   sentAt: number;
   receivedAt: number;
 }
@@ -96,4 +98,14 @@ export function describeResponse(exchange: Exchange): string {
   if (!exchange.response) return "no response";
   const code = getErrorCode(exchange);
   return code === undefined ? `${exchange.response.status}` : `${exchange.response.status} ${code}`;
+}
+
+/** The server's own words about an error, as a sentence; empty if it gives none. */
+export function quoteError(exchange: Exchange): string {
+  const { message, details } = getError(exchange);
+  const words = [message, details].filter((part) => part !== undefined && part !== null);
+  const text = words
+    .map((part) => (typeof part === "string" ? part : JSON.stringify(part)))
+    .join(" ");
+  return text === "" ? "" : ` The server says: ${text.slice(0, 200)}`;
 }

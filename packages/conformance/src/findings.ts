@@ -5,25 +5,43 @@ import type { Exchange, SentRequest } from "./exchange.ts";
 import type { ConformanceOptions, Skip } from "./options.ts";
 import { toCurl } from "./requests.ts";
 
-/** A difference between the contract and the server, wherever it occurs. */
+/** A place of a finding: an operation, and the field or the kind of request that shows it. */
+export interface Cause {
+  /** Id of the operation, an event or a kind of object; `*` for a cause that belongs to none. */
+  operation: string;
+  /**
+   * The field of the request, like `customer.name`, or else its subject without figures. Empty for a check that looks at
+   * every exchange.
+   */
+  place: string;
+  message: string;
+  /** The subject of the first request. */
+  request: string;
+  /** A command that repeats the first request; empty if there was none. */
+  curl: string;
+  /** The notification that shows it, as it came. */
+  received?: string;
+  /** Further requests that show it. */
+  repeats: number;
+}
+
+/** What shows a broken check: an exchange, a notification, or both. */
+export interface Evidence {
+  exchange?: Exchange | undefined;
+  /** A notification, as {@link showNotification} prints it. */
+  received?: string;
+}
+
+/** A difference between the contract and the server: a check that is broken in one way, wherever it is. */
 export interface Finding extends Citation {
   check: CheckName;
   area: Area;
-  /** Id of the first operation, event or kind of object; `*` for a finding that belongs to none. */
-  operation: string;
-  /** All of them. */
-  operations: string[];
+  /** The message of the first cause. */
   message: string;
-  /** The message without figures, ids and places: findings of two runs with the same one are the same. */
+  /** The message without figures, ids and places, the same in two runs. */
   gist: string;
-  /** The subject of the first request. */
-  request: string;
-  /** The subjects of some further requests. */
-  requests: string[];
-  /** A command that repeats the first request; empty if the server did something by itself. */
-  curl: string;
-  /** Further requests with the same finding. */
-  repeats: number;
+  /** At least one. */
+  causes: Cause[];
   /** Findings that follow from this one. */
   consequences: Finding[];
 }
@@ -35,16 +53,18 @@ export interface Untested {
   reason: string;
 }
 
-/** Requests of a finding that are kept, besides the first. */
-const maxShownRequests = 20;
-
-// Checks that find that a response is not in the contract: whatever else is wrong with it follows from that.
+/** Checks that find that a response is not in the contract: whatever else is wrong with its form follows from that. */
 const ofResponse: readonly CheckName[] = [
   "server-error",
   "documented-status",
   "content-type",
   "error-code",
 ];
+
+/** Whether a broken response explains the failure of another check of it. A leak, or money, has a cause of its own. */
+function explains(cause: Finding, { area }: CheckStatement): boolean {
+  return area !== "security" && (area !== "money" || cause.check === "server-error");
+}
 
 /** The findings of a run. */
 export class Findings {
@@ -94,15 +114,16 @@ export class Findings {
     check: CheckName,
     operation: string,
     messages: readonly string[],
-    exchange?: Exchange,
+    evidence: Evidence = {},
   ): void {
+    const { exchange } = evidence;
     if (this.#only && !this.#only.has(check)) return;
     this.coverage.set(operation, (this.coverage.get(operation) ?? new Set()).add(check));
     if (messages.length === 0 || this.#isSkipped(check, operation, exchange?.label ?? "")) return;
     // All breaches of one check in one response have one cause: the first message is the finding, the others follow from it.
     const [head = "", ...others] = messages;
-    const first = this.#add(check, operation, head, exchange);
-    for (const message of others) this.#add(check, operation, message, exchange, first);
+    const first = this.#add(check, operation, head, evidence);
+    for (const message of others) this.#add(check, operation, message, evidence, first);
   }
 
   recordUntested(check: CheckName, operation: string, reason: string): void {
@@ -135,42 +156,51 @@ export class Findings {
     check: CheckName,
     operation: string,
     message: string,
-    exchange?: Exchange,
+    { exchange, received }: Evidence,
     first?: Finding,
   ): Finding {
-    const cause = exchange && this.#causes.get(exchange.request);
-    const isOfResponse = ofResponse.includes(check);
-    const list = first?.consequences ?? (cause && !isOfResponse ? cause.consequences : this.found);
-    const label = exchange?.label ?? "";
-    const gist = shortenMessage(check, message, label, operation);
-    // The same failure of a hundred requests is one finding.
-    const isIt = (one: Finding) => isSameFinding(one, { check, gist });
-    const known = list.find(isIt) ?? flatten(this.found).find(isIt);
-    if (known) {
-      known.repeats += 1;
-      if (!known.operations.includes(operation)) known.operations.push(operation);
-      const isNew = ![known.request, ...known.requests].includes(label);
-      if (isNew && known.requests.length < maxShownRequests) known.requests.push(label);
-    }
     const statement = this.checks[check];
     if (!statement) throw new Error(`There is no check ${check}.`);
+    const broken = exchange && this.#causes.get(exchange.request);
+    const isOfResponse = ofResponse.includes(check);
+    const isExplained = broken && !isOfResponse && explains(broken, statement);
+    const list = first?.consequences ?? (isExplained ? broken.consequences : this.found);
+    const request = exchange?.label ?? "";
+    const gist = shortenMessage(check, message, request, operation);
+    const known = this.#find(list, { check, gist });
     const finding = known ?? {
       check,
       area: statement.area,
-      operation,
-      operations: [operation],
       message,
       gist,
       ...this.#cite(statement, operation, message, exchange?.response?.status),
-      request: label,
-      requests: [],
-      repeats: 0,
-      curl: exchange ? toCurl(exchange.request) : "",
+      causes: [],
       consequences: [],
     };
     if (!known) list.push(finding);
-    if (exchange && !cause && isOfResponse) this.#causes.set(exchange.request, finding);
+    const curl = exchange ? toCurl(exchange.request) : "";
+    const cause = {
+      ...makeCause(statement, operation, request),
+      message,
+      curl,
+      ...(received !== undefined && { received }),
+    };
+    const seen = finding.causes.find((one) => isSameCause(one, cause));
+    if (seen) seen.repeats += 1;
+    else finding.causes.push(cause);
+    if (exchange && !broken && isOfResponse) this.#causes.set(exchange.request, finding);
     return finding;
+  }
+
+  /** A finding that is known. One that was a consequence only, and occurs by itself now, leaves its cause. */
+  #find(list: readonly Finding[], wanted: Pick<Finding, "check" | "gist">): Finding | undefined {
+    const isIt = (one: Finding) => isSameFinding(one, wanted);
+    const known = list.find(isIt) ?? flatten(this.found).find(isIt);
+    if (known === undefined || list !== this.found || this.found.includes(known)) return known;
+    for (const one of flatten(this.found))
+      one.consequences = one.consequences.filter((consequence) => consequence !== known);
+    this.found.push(known);
+    return known;
   }
 
   /** The contract's sentence about the error in a message is more specific than that of the check. */
@@ -198,6 +228,44 @@ export class Findings {
   }
 }
 
+/** A cause by the subject of its request, which begins with the field that it is about: `customer.name: missing`. */
+export function makeCause(
+  { group, cites }: CheckStatement,
+  operation: string,
+  request: string,
+): Cause {
+  const [, field] = (cites !== "@/security" && /^([A-Za-z_$][\w.$-]*): /.exec(request)) || [];
+  // These checks look at any exchange: which request shows a mistake is chance.
+  const isOfAny = group === "exchange" || group === "consistency";
+  const place = isOfAny ? "" : (field ?? request.replaceAll(/\d+/g, "#"));
+  return { operation, place, message: "", request, curl: "", repeats: 0 };
+}
+
+const isSameCause = (one: Cause, other: Cause): boolean =>
+  one.operation === other.operation && one.place === other.place;
+
+/** Findings of a run whose causes another one does not have, each with those causes alone. */
+export function subtract(findings: readonly Finding[], others: readonly Finding[]): Finding[] {
+  return flatten(findings).flatMap((finding) => {
+    const known = flatten(others)
+      .filter((one) => isSameFinding(one, finding))
+      .flatMap(({ causes }) => causes);
+    const left = finding.causes.filter((cause) => !known.some((one) => isSameCause(one, cause)));
+    const [first] = left;
+    return first ? [{ ...finding, message: first.message, causes: left, consequences: [] }] : [];
+  });
+}
+
+/** Number of requests that show a finding. */
+export function countRequests({ causes }: Pick<Finding, "causes">): number {
+  return causes.reduce((sum, { repeats }) => sum + 1 + repeats, 0);
+}
+
+/** Its operations, events or kinds of objects, each once. */
+export function listOperations({ causes }: Pick<Finding, "causes">): string[] {
+  return [...new Set(causes.map(({ operation }) => operation))];
+}
+
 /** Every finding, those that follow from others too. */
 export function flatten(findings: readonly Finding[]): Finding[] {
   return findings.flatMap((finding) => [finding, ...flatten(finding.consequences)]);
@@ -216,6 +284,7 @@ function shortenMessage(
     label !== "" && message.startsWith(`${label}: `) ? message.slice(label.length + 2) : message;
   return (
     bare
+      .replace(/ The server says: .*$/s, "")
       .replaceAll(operation, "#")
       .replaceAll(/"(?:[^"\\]|\\.)*"/g, "#")
       // Of several errors that would be right the first one is enough. Its code and its status stay.
@@ -231,7 +300,7 @@ function matchesPattern(pattern: string, text: string): boolean {
 }
 
 /** Checks that another one trips: their findings of the same operation follow from that one's. */
-const follows: Partial<Record<CheckName, readonly CheckName[]>> = {
+const follows: Readonly<Record<string, readonly string[]>> = {
   "generated-data": ["bad-data-refused", "good-data-accepted", "error-fits-cause"],
   "error-names-field": ["error-code", "body-schema"],
   "idempotency-conflict": ["idempotency-replay"],
@@ -244,6 +313,8 @@ const follows: Partial<Record<CheckName, readonly CheckName[]>> = {
   "retry-after": ["headers", "rate-limit"],
   "notification-repeat": ["notification-expected"],
   "notification-timeout": ["notification-expected"],
+  // Balances are wrong because of what a request did that should have had no effect.
+  ledger: ["idempotency-replay", "idempotency-parallel", "idempotency-retention", "authentication"],
 };
 
 /** Checks that find that an operation does not work at all. */
@@ -276,16 +347,17 @@ export function byCause(
     const root = roots.find((one) => isSameFinding(one, cause)) ?? roots[0];
     root?.consequences.push(finding);
   }
-  return roots.sort((one, other) => areaRank(one) - areaRank(other) || other.repeats - one.repeats);
+  return roots.sort(
+    (one, other) => getRank(one) - getRank(other) || countRequests(other) - countRequests(one),
+  );
 }
 
 function isCause(cause: Finding, finding: Finding, lives: (operation: string) => boolean): boolean {
-  const shared = finding.operations.every((operation) => cause.operations.includes(operation));
-  if (!shared) return false;
+  const operations = listOperations(finding);
+  const ofCause = listOperations(cause);
+  if (!operations.every((operation) => ofCause.includes(operation))) return false;
   if (follows[finding.check]?.includes(cause.check)) return true;
-  const isUnreachable = finding.operations.every(
-    (operation) => operation !== "*" && !lives(operation),
-  );
+  const isUnreachable = operations.every((operation) => operation !== "*" && !lives(operation));
   return (
     isUnreachable &&
     unreachable.includes(cause.check) &&
@@ -294,9 +366,11 @@ function isCause(cause: Finding, finding: Finding, lives: (operation: string) =>
   );
 }
 
-export const isSameFinding = (
+const isSameFinding = (
   one: Pick<Finding, "check" | "gist">,
   other: Pick<Finding, "check" | "gist">,
 ): boolean => one.check === other.check && one.gist === other.gist;
 
-const areaRank = ({ area }: Finding) => areas.indexOf(area);
+/** Money first, then security, then responses that are none, then the other areas. */
+const getRank = ({ area, check }: Finding) =>
+  check === "server-error" ? areas.indexOf("security") + 0.5 : areas.indexOf(area);

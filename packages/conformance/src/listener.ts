@@ -27,6 +27,12 @@ export interface ReceivedNotification {
   abandonedAt?: number;
 }
 
+/** A notification as it came, with its headers: what somebody needs to check its signature. */
+export function showNotification({ method, path, headers, body }: ReceivedNotification): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return `${method} ${path}\n${lines.join("\n")}\n\n${body.toString("utf8")}`;
+}
+
 type Kind = (delivery: ReceivedNotification) => boolean;
 
 /** Deliveries of an event: a server that moves objects by itself sends others to the same receiver. */

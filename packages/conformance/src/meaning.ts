@@ -48,11 +48,46 @@ export function differences(expected: JsonObject, record: JsonObject): string[] 
     if (given === undefined || isSame(value, given)) return [];
     if (isJsonObject(value) && isJsonObject(given))
       return differences(value, given).map((inner) => `${name}.${inner}`);
-    return [`${name} is ${showShort(given)}, not ${showShort(value)}.`];
+    const [shown, wanted] = showWhereTheyDiffer(given, value);
+    return [`${name} is ${shown}, not ${wanted}.`];
   });
 }
 
-function showShort(value: Json): string {
-  const text = JSON.stringify(value);
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+/** What one value has and another does not, as a sentence; undefined if they mean the same. Fields that one alone has count. */
+export function firstDifference(
+  expected: Json | undefined,
+  given: Json | undefined,
+  path = "",
+): string | undefined {
+  if (isSame(expected, given)) return undefined;
+  const of = path === "" ? "the body" : path;
+  if (expected === undefined)
+    return `${of} is ${showWhereTheyDiffer(given ?? null, null)[0]}, and was absent`;
+  if (given === undefined)
+    return `${of} is absent, and was ${showWhereTheyDiffer(expected, null)[0]}`;
+  if (isJsonObject(expected) && isJsonObject(given)) {
+    for (const name of new Set([...Object.keys(expected), ...Object.keys(given)])) {
+      const inner = path === "" ? name : `${path}.${name}`;
+      const found = firstDifference(expected[name], given[name], inner);
+      if (found !== undefined) return found;
+    }
+  }
+  const [shown, wanted] = showWhereTheyDiffer(given, expected);
+  return `${of} is ${shown}, and was ${wanted}`;
+}
+
+/** Characters of a value that a sentence shows. */
+const shownLength = 80;
+
+/** Two values as JSON, cut around their first difference. */
+function showWhereTheyDiffer(first: Json, second: Json): [string, string] {
+  const [one, other] = [JSON.stringify(first), JSON.stringify(second)];
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same += 1;
+  const start = same > shownLength / 2 ? same - shownLength / 4 : 0;
+  const cut = (text: string): string => {
+    const end = start + shownLength;
+    return `${start > 0 ? "…" : ""}${text.slice(start, end)}${text.length > end ? "…" : ""}`;
+  };
+  return [cut(one), cut(other)];
 }

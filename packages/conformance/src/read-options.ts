@@ -38,8 +38,8 @@ interface Values
 }
 
 const exitCodes = `
-Exit code: 0: no new findings. 1: findings. 2: no verdict (could not start, interrupted, a part failed, nothing checked,
-time limit).
+Exit code: 0: no new findings. 1: findings. 2: no verdict (could not start, interrupted, a part failed, nothing checked).
+3: no findings until --budget ended the run.
 `;
 
 function makeConformanceCommand({ command, name, options }: BuiltIn): Command {

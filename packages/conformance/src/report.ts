@@ -1,14 +1,23 @@
 import type { CheckName } from "./checks.ts";
-import { byCause, type Finding, flatten, isSameFinding, type Untested } from "./findings.ts";
+import {
+  byCause,
+  type Cause,
+  type Finding,
+  flatten,
+  listOperations,
+  subtract,
+  type Untested,
+} from "./findings.ts";
 import type { Skip } from "./options.ts";
 import type { Session } from "./session.ts";
 
 /** The changes since an earlier run. */
 export interface BaselineComparison {
-  /** Findings that the earlier run did not have. */
+  /** Findings with the causes that the earlier run did not have. */
   added: Finding[];
-  /** Findings that only the earlier run had. */
+  /** Findings with the causes that only the earlier run had. */
   gone: Finding[];
+  /** Causes that both have. */
   unchanged: number;
 }
 
@@ -27,6 +36,8 @@ export interface Report {
   /** Seconds. */
   duration: number;
   requests: number;
+  /** Requests that no service answered, if there were any: other findings may come from them. */
+  unreliable?: { resets: number; gateway: number };
   /** By cause, the worst first. */
   findings: Finding[];
   /** Untested parts there, and why. */
@@ -68,6 +79,9 @@ export function summarizeRun(session: Session, stopped?: string): Report {
     startedAt: new Date(budget.startedAt).toISOString(),
     duration: (Date.now() - budget.startedAt) / 1000,
     requests: budget.requests,
+    ...(session.unreliable.resets + session.unreliable.gateway > 0 && {
+      unreliable: session.unreliable,
+    }),
     skipped: findings.skips.map(({ skip, used }) => ({ ...skip, hidden: used })),
     coverage: Object.fromEntries([...findings.coverage].map(([name, made]) => [name, [...made]])),
   };
@@ -80,21 +94,56 @@ function computeGrade({ findings }: Session) {
   const wanted = findings.names.filter((check) => findings.wants(check));
   const failed = new Set(flatten(findings.found).map(({ check }) => check)).size;
   const made = wanted.filter((check) => findings.made.includes(check)).length;
-  return { checks: wanted.length, passed: made - failed, failed, untested: wanted.length - made };
+  return {
+    checks: wanted.length,
+    passed: made - failed,
+    failed,
+    untested: wanted.length - made,
+    /** Checks that `--only` and `--skip` left out. */
+    leftOut: findings.names.length - wanted.length,
+  };
 }
 
 /** Adds the changes since an earlier report. */
 export function compare(report: Report, earlier: Pick<Report, "findings">): Report {
-  const now = flatten(report.findings);
-  const before = flatten(earlier.findings);
-  const added = now.filter((one) => !before.some((other) => isSameFinding(one, other)));
-  const gone = before.filter((one) => !now.some((other) => isSameFinding(one, other)));
-  return { ...report, comparison: { added, gone, unchanged: now.length - added.length } };
+  const added = subtract(report.findings, earlier.findings);
+  const gone = subtract(earlier.findings, report.findings);
+  const unchanged = countCauses(report.findings) - countCauses(added);
+  return { ...report, comparison: { added, gone, unchanged } };
+}
+
+export function countCauses(findings: readonly Finding[]): number {
+  return flatten(findings).reduce((sum, { causes }) => sum + causes.length, 0);
 }
 
 /** The subject of a finding, in words: operations, events, or another name. */
-export function describeSubject({ operations }: Pick<Finding, "operations">): string {
+export function describeSubject(finding: Pick<Finding, "causes">): string {
+  return describeOperations(listOperations(finding));
+}
+
+/** Where causes are: each operation with its fields, `createCharge (customer.name, description)`. */
+export function listPlaces(causes: readonly Cause[]): string[] {
+  const byOperation = Map.groupBy(causes, ({ operation }) => operation);
+  return [...byOperation].map(([operation, all]) => {
+    const places = all.map(({ place }) => place).filter((place) => place !== "");
+    const list = places.length > 0 ? ` (${places.join(", ")})` : "";
+    return describeOperations([operation]) + list;
+  });
+}
+
+export function describeOperations(operations: readonly string[]): string {
   return operations.map((name) => (name === "*" ? "other paths" : name)).join(", ");
+}
+
+/** How often the service was not reached, in a sentence; undefined if it always was. */
+export function describeUnreliable({ unreliable, requests }: Report): string | undefined {
+  if (!unreliable) return undefined;
+  const { resets, gateway } = unreliable;
+  const parts = [
+    resets > 0 ? `${resets} of ${requests} requests had their connection reset` : [],
+    gateway > 0 ? `${gateway} of ${requests} got a gateway's 502, 503 or 504` : [],
+  ].flat();
+  return `The service was not always reached: ${parts.join(", and ")}. Other findings may come from that.`;
 }
 
 /** The result of a run, in a sentence. */
@@ -102,15 +151,19 @@ function sayVerdict(result: Pick<Report, "grade" | "findings" | "untested" | "st
   const { grade, findings, untested, stopped } = result;
   const { checks, passed, failed, untested: unmade } = grade;
   if (passed + failed === 0) return "No check was made: whether it conforms is not known.";
-  const causes = `${findings.length} cause${findings.length === 1 ? "" : "s"}`;
-  const breaks = failed === 0 ? "" : ` and breaks ${failed}, for ${causes}`;
-  const byReason = [...Map.groupBy(untested, (one) => one.reason)];
-  const [mostCommon] = byReason.sort(([, one], [, other]) => other.length - one.length);
-  const reason = stopped ?? mostCommon?.[0];
-  const why = reason === undefined ? "" : `, because: ${reason.replace(/\.$/, "")}`;
+  const causes = countCauses(findings);
+  const breaks = failed === 0 ? "" : ` and breaks ${failed}, for ${count(causes, "cause")}`;
+  const reasons = [...new Set(untested.map(({ reason }) => reason))];
+  const [reason = stopped] = reasons;
+  const one = reason === undefined ? "" : `, because: ${reason.replace(/\.$/, "")}`;
+  const why = reasons.length > 1 ? `, for ${reasons.length} reasons` : one;
   const rest = unmade === 0 ? "" : ` ${unmade} could not be tested here${why}.`;
   const early = stopped === undefined || unmade > 0 ? "" : " The run ended early.";
   return `Conforms in ${passed} of ${checks} checks${breaks}.${rest}${early}`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 /** The untested parts, by their reason: `lifecycle of getLoan`, `isolation`. */

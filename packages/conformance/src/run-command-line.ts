@@ -3,8 +3,9 @@ import { closeSync, openSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import tls from "node:tls";
 import { UsageError } from "@packages/contract/src/command.ts";
-import { checks } from "./checks.ts";
+import { type CheckStatement, checks } from "./checks.ts";
 import { UnreachableError } from "./errors.ts";
+import { type Cause, flatten, makeCause } from "./findings.ts";
 import { tryParseJson } from "./json-values.ts";
 import type { ConformanceOptions } from "./options.ts";
 import { printReport } from "./output/formats.ts";
@@ -13,7 +14,8 @@ import { compare, type Report } from "./report.ts";
 import { runSuite, type Suite } from "./run.ts";
 
 /**
- * Runs the command; returns its exit code: 0 no findings, 1 findings, 2 it could not start or finish.
+ * Runs the command; returns its exit code: 0 no findings, 1 findings, 2 it could not start or finish, 3 its
+ * `--budget` ended it without a finding.
  *
  * @param streams if it writes results (`out`), and progress and errors (`err`)
  * @param signal ends the run early: it cleans up and reports its findings so far
@@ -38,7 +40,7 @@ export async function runCommandLine(
     const earlier =
       baseline === undefined
         ? undefined
-        : withFlag("--baseline", baseline, () => readBaseline(baseline));
+        : withFlag("--baseline", baseline, () => readBaseline(baseline, invocation.suite));
     if (ca !== undefined) withFlag("--ca", ca, () => trust(ca));
     const options = { ...invocation.options, ...(signal && { signal }) };
     const progress = invocation.quiet ? undefined : (line: string) => streams.err(`${line}\n`);
@@ -56,21 +58,34 @@ export async function runCommandLine(
   }
 }
 
-/** A run that ends at its `--budget` succeeds; one that ends early otherwise, or checks nothing, does not. */
 function chooseExitCode(
   { findings, conforms, stopped, comparison }: Report,
   { budget, signal }: ConformanceOptions,
 ): number {
   if ((comparison?.added ?? findings).length > 0) return 1;
-  if (comparison && stopped === undefined) return 0;
-  const isAsked = stopped !== undefined && budget !== undefined && !signal?.aborted;
-  return conforms || isAsked ? 0 : 2;
+  if (conforms || (comparison && stopped === undefined)) return 0;
+  const isBudget = stopped !== undefined && budget !== undefined && !signal?.aborted;
+  return isBudget ? 3 : 2;
 }
 
-function readBaseline(file: string): Report {
+function readBaseline(file: string, { profile }: Suite): Report {
   const report = tryParseJson(readFileSync(file, "utf8")) as Report | undefined;
   if (!Array.isArray(report?.findings)) throw new Error("not a JSON report of this command");
+  const known: Readonly<Record<string, CheckStatement>> = { ...checks, ...profile.checks };
+  for (const finding of flatten(report.findings)) {
+    const statement = known[finding.check];
+    if (statement) finding.causes ??= readEarlierCauses(statement, finding);
+  }
   return report;
+}
+
+/** The causes of a finding in a report of version 0.1.0, which does not say which request was of which operation. */
+function readEarlierCauses(statement: CheckStatement, finding: object): Cause[] {
+  const { operations, request, requests } = finding as Record<string, unknown>;
+  const labels = [request, ...(Array.isArray(requests) ? requests : [])].map(String);
+  return (Array.isArray(operations) ? operations : []).flatMap((operation) =>
+    labels.map((label) => makeCause(statement, String(operation), label)),
+  );
 }
 
 /** Trusts the authorities of a file, in addition to those of Node, for every connection of this process. */

@@ -21,6 +21,7 @@ import {
   type Exchange,
   getRecord,
   isSuccess,
+  quoteError,
   type SentRequest,
 } from "./exchange.ts";
 import { Findings } from "./findings.ts";
@@ -71,6 +72,8 @@ export class Session {
   readonly memory = new Map<string, Exchange>();
   readonly #inspect: (session: Session, exchange: Exchange) => void;
   readonly #transport: RequestTransport;
+  /** Responses of gateways, by their status. */
+  #gateway = 0;
 
   /** @param inspect is given every exchange */
   constructor(
@@ -143,6 +146,11 @@ export class Session {
   /** Whether operations are called whose success may have a price. */
   get maySpend(): boolean {
     return this.profile.maySpend ?? this.control !== undefined;
+  }
+
+  /** Requests that were answered by no service: their connection was reset, or a gateway responded. */
+  get unreliable(): { resets: number; gateway: number } {
+    return { resets: this.#transport.resets, gateway: this.#gateway };
   }
 
   /** Lets time pass; see {@link ServerClock.pass}. */
@@ -223,8 +231,10 @@ export class Session {
     subject: Subject,
     messages: readonly string[],
     exchange = exchangeOf(subject),
+    received?: string,
   ): void {
-    this.findings.record(check, getSubjectName(subject), messages, exchange);
+    const evidence = { exchange, ...(received !== undefined && { received }) };
+    this.findings.record(check, getSubjectName(subject), messages, evidence);
   }
 
   /** Records a check that holds or not. Without a message, the finding names the response. */
@@ -235,7 +245,9 @@ export class Session {
     message?: string,
     exchange = exchangeOf(subject),
   ): boolean {
-    const outcome = exchange ? `${exchange.label}: ${describeResponse(exchange)}.` : "";
+    const outcome = exchange
+      ? `${exchange.label}: ${describeResponse(exchange)}.${quoteError(exchange)}`
+      : "";
     this.check(check, subject, holds ? [] : [message ?? outcome], exchange);
     return holds;
   }
@@ -274,7 +286,7 @@ export class Session {
     this.budget.check();
     this.budget.requests += 1;
     const sentAt = this.now();
-    const { response, failure } = await this.#transport.send(request);
+    const { response, failure, isIdle } = await this.#transport.send(request);
     const headers = hideCredentials(request.headers, as, this);
     const exchange: Exchange = {
       operation,
@@ -282,10 +294,12 @@ export class Session {
       as,
       response,
       failure,
+      ...(isIdle && { isIdle }),
       sentAt,
       receivedAt: this.now(),
       request: { ...request, headers },
     };
+    if (response && [502, 503, 504].includes(response.status)) this.#gateway += 1;
     if (operation && response) this.findings.noteCall(operation.id, isSuccess(exchange));
     this.#inspect(this, exchange);
     this.profile.watch.note(exchange);

@@ -17,14 +17,16 @@ export function makeTransport(url: string, timeout: number) {
   let lost = 0;
   let look: Promise<void> | undefined;
 
-  /** A server may close an idle connection just when the next request comes on it: a second one has its own. */
+  /** Sends a request once more if its connection was reset and a repeat has no effect of its own. */
   const sendTwice = async (
     request: SentRequest,
-  ): Promise<Pick<Exchange, "response" | "failure">> => {
+  ): Promise<Pick<Exchange, "response" | "failure" | "isIdle">> => {
     const outcome = await fetchResponse(request, timeout);
     const isReset =
       outcome.failure !== undefined && /ECONNRESET|EPIPE|other side closed/.test(outcome.failure);
-    return isReset ? fetchResponse(request, timeout) : outcome;
+    if (!isReset) return outcome;
+    transport.resets += 1;
+    return /^(GET|HEAD|OPTIONS)$/.test(request.method) ? fetchResponse(request, timeout) : outcome;
   };
   /** A server that fails at some requests still answers others, and one that restarts is back in a moment. */
   const lookAgain = async (failure: string, last: string) => {
@@ -45,6 +47,8 @@ export function makeTransport(url: string, timeout: number) {
   const transport = {
     /** Requests that have no response yet. */
     inFlight: 0,
+    /** Requests whose connection was reset before a response came. */
+    resets: 0,
 
     /** @returns the response, or why there is none @throws {StopError} when the server no longer answers anything */
     async send(request: SentRequest): ReturnType<typeof sendTwice> {
@@ -99,8 +103,19 @@ async function fetchResponse(
       failure: undefined,
     };
   } catch (error) {
-    return { response: undefined, failure: describeFailure(error) };
+    const isIdle = closedWhileIdle(error);
+    return {
+      response: undefined,
+      failure: describeFailure(error),
+      ...(isIdle && { isIdle }),
+    } as const;
   }
+}
+
+/** Whether a server closed a connection that had served another request: it may do so just when the next one comes. */
+function closedWhileIdle(error: unknown): true | undefined {
+  const { cause } = error as { cause?: { socket?: { bytesRead?: number } } };
+  return (cause?.socket?.bytesRead ?? 0) > 0 || undefined;
 }
 
 /** Why a request got no response, in words. */

@@ -66,7 +66,9 @@ export function checkExchange(session: Session, exchange: Exchange): void {
   const outcome = response
     ? `The status is ${response.status}.`
     : `There is no response: ${failure}.`;
-  session.check("server-error", subject, isFailure ? [outcome] : [], exchange);
+  // A server may close idle connections at any time.
+  if (!exchange.isIdle)
+    session.check("server-error", subject, isFailure ? [outcome] : [], exchange);
   if (!response || response.status >= 500) return;
   const answered: Answered = { ...exchange, response };
   const isOpen = isLeftOpen(session.contract, response.status, getErrorCode(exchange));

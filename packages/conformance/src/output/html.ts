@@ -1,9 +1,13 @@
 import { stylesheet } from "@packages/contract/src/design/stylesheet.ts";
 import { areas } from "../checks.ts";
-import type { Finding } from "../findings.ts";
+import { type Cause, countRequests, type Finding } from "../findings.ts";
 import {
   type BaselineComparison,
+  countCauses,
+  describeOperations,
   describeSubject,
+  describeUnreliable,
+  listPlaces,
   type Report,
   untestedByReason,
 } from "../report.ts";
@@ -24,6 +28,7 @@ export function toHtml(report: Report): string {
     comparison,
     coverage,
   } = report;
+  const unreliable = describeUnreliable(report);
   const state = conforms ? "ok" : "open";
   return `<!doctype html>
 <html lang="en">
@@ -36,6 +41,7 @@ export function toHtml(report: Report): string {
 <p class="verdict ${findings.length > 0 ? "bad" : state}">${encodeProse(report.verdict)}</p>
 <p>${encode(`${contract.title} ${contract.version}, ${startedAt}, ${requests} requests in ${duration.toFixed(1)} s, seed ${seed}.`)}</p>
 ${report.stopped === undefined ? "" : `<p class="open">Ended early: ${encodeProse(report.stopped)}</p>`}
+${unreliable === undefined ? "" : `<p class="open">${encode(unreliable)}</p>`}
 ${comparison ? writeComparison(comparison) : ""}
 ${writeContents(findings)}
 <h2 id="findings">Findings</h2>
@@ -54,8 +60,10 @@ ${printList(skipped.map(({ check, operation = "*", request = "*", reason, hidden
 
 function writeComparison({ added, gone, unchanged }: BaselineComparison): string {
   const named = (some: readonly Finding[]) =>
-    printList(some.map((one) => `${describeSubject(one)} · ${one.check}: ${one.message}`));
-  return `<p>Since the earlier run: ${added.length} new, ${gone.length} gone, ${unchanged} unchanged.</p>
+    printList(
+      some.map((one) => `${listPlaces(one.causes).join("; ")} · ${one.check}: ${one.message}`),
+    );
+  return `<p>Since the earlier run: ${countCauses(added)} new, ${countCauses(gone)} gone, ${unchanged} unchanged causes.</p>
 <details><summary>New</summary>${named(added)}</details>
 <details><summary>Gone</summary>${named(gone)}</details>`;
 }
@@ -103,17 +111,38 @@ function writeRoot(finding: Finding, index: number): string {
 
 /** A finding and those that follow from it, however deep. */
 function writeFindingMarkup(finding: Finding, attributes: string): string {
-  const { check, area, message, cites, sentence, curl, repeats, consequences } = finding;
-  const more = repeats > 0 ? ` (${repeats} more like it)` : "";
+  const { check, area, message, cites, sentence, causes, consequences } = finding;
+  const requests = countRequests(finding);
+  const more = requests > 1 ? ` (${requests} requests)` : "";
   const title = `<span class="area">${area}</span> ${encode(`${describeSubject(finding)} · ${check}${more}`)}`;
-  const places = [finding.request, ...finding.requests].filter((place) => place !== "");
   const following = consequences.map((one) => writeFindingMarkup(one, "")).join("\n");
   return `<details ${attributes}>
 <summary>${title}<br>${encodeProse(message)}</summary>
 <p>${encodeProse(sentence)} <code>${encode(cites)}</code></p>
-${places.length > 1 ? `<details><summary>Seen with ${places.length} kinds of requests</summary>${printList(places)}</details>` : ""}${curl === "" ? "" : `<pre tabindex="0">${encode(curl)}</pre>`}
+${writeCauses(causes)}
 ${following === "" ? "" : `<p>From it follow:</p>${following}`}
 </details>`;
+}
+
+/** The command of the only cause, or every cause, folded. */
+function writeCauses(causes: readonly Cause[]): string {
+  const [first, ...others] = causes;
+  if (!first) return "";
+  if (others.length === 0) return writeEvidence(first);
+  const entries = causes.map((cause) => {
+    const more = cause.repeats > 0 ? ` (${cause.repeats + 1} requests)` : "";
+    const subject = `${describeOperations([cause.operation])}${more}: ${cause.message}`;
+    return `<details><summary>${encodeProse(subject)}</summary>${writeEvidence(cause)}</details>`;
+  });
+  return `<details><summary>${causes.length} causes</summary>${entries.join("\n")}</details>`;
+}
+
+/** What shows a cause: a command that repeats its request, a notification. */
+function writeEvidence({ curl, received = "" }: Cause): string {
+  return [curl, received]
+    .filter((text) => text !== "")
+    .map((text) => `<pre tabindex="0">${encode(text)}</pre>`)
+    .join("");
 }
 
 /** Markdown of the contract or the suite, with its code marked as such. */

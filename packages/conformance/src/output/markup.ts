@@ -20,8 +20,11 @@ export function escapeMarkup(text: string): string {
 /** A badge in SVG: `conforms 47/61`. */
 export function toBadge({ grade, conforms }: Report): string {
   const label = "conforms";
-  const value = `${grade.passed}/${grade.checks}`;
-  const withoutFailure = conforms ? "#2e7d32" : "#8a5a00";
+  const isWhole = conforms && grade.leftOut === 0;
+  const all = grade.checks + grade.leftOut;
+  // A run of some checks, or one that ended early, is no verdict on the others.
+  const value = `${grade.passed}/${all}${isWhole || grade.failed > 0 ? "" : " (partial)"}`;
+  const withoutFailure = isWhole ? "#2e7d32" : "#8a5a00";
   const color = grade.failed > 0 ? "#c62828" : withoutFailure;
   const [left, right] = [label, value].map((text) => text.length * 7 + 12) as [number, number];
   const text = (x: number, shown: string) => `<text x="${x}" y="14">${escapeMarkup(shown)}</text>`;
@@ -39,16 +42,28 @@ export function toJunit({ coverage, findings, untested, duration, url, verdict }
     const skipped = untested.filter(
       (one) => one.operation === operation && !checks.includes(one.check),
     );
-    const found = Map.groupBy(
-      all.filter((finding) => finding.operations.includes(operation)),
-      ({ check }) => check,
+    const found = new Map(
+      checks.flatMap((check) => {
+        const causes = all
+          .filter((finding) => finding.check === check)
+          .flatMap(({ cites, sentence, causes }) =>
+            causes.map((cause) => ({ ...cause, cites, sentence })),
+          )
+          .filter((cause) => cause.operation === operation);
+        return causes.length > 0 ? [[check, causes]] : [];
+      }),
     );
     const cases = checks.map((check) => {
-      const failures = (found.get(check) ?? []).map(
-        ({ message, curl, cites, sentence }) =>
-          `<failure message="${escapeMarkup(message)}">${escapeMarkup(`${cites}\n${sentence}\n${curl}`)}</failure>`,
+      const causes = found.get(check) ?? [];
+      const [first] = causes;
+      if (!first) return `${openTestCase(operation, check)}></testcase>`;
+      // A test case has one failure: programs that read this format count no more.
+      const more = causes.length > 1 ? ` (and ${causes.length - 1} more)` : "";
+      const details = causes.map(
+        ({ message, cites, sentence, curl }) => `${message}\n${cites}\n${sentence}\n${curl}\n`,
       );
-      return `${openTestCase(operation, check)}>${failures.join("")}</testcase>`;
+      const failure = `<failure message="${escapeMarkup(first.message + more)}">${escapeMarkup(details.join("\n"))}</failure>`;
+      return `${openTestCase(operation, check)}>${failure}</testcase>`;
     });
     const left = skipped.map(
       ({ check, reason }) =>

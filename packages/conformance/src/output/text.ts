@@ -1,6 +1,14 @@
 import { showText } from "@packages/contract/src/show-text.ts";
-import { type Finding, flatten } from "../findings.ts";
-import { describeSubject, type Report, untestedByReason } from "../report.ts";
+import { countRequests, type Finding, flatten, listOperations } from "../findings.ts";
+import {
+  countCauses,
+  describeOperations,
+  describeSubject,
+  describeUnreliable,
+  listPlaces,
+  type Report,
+  untestedByReason,
+} from "../report.ts";
 
 /** Findings that are shown in full; the others are named. */
 const maxShown = 10;
@@ -11,13 +19,15 @@ export function toText(report: Report): string {
   const { findings, untested, skipped, requests, duration, seed, stopped, comparison, verdict } =
     report;
   const lines: string[] = [];
-  if (findings.length > 1) lines.push("Mend these first:");
+  const unreliable = describeUnreliable(report);
+  if (unreliable !== undefined) lines.push(...wrap(unreliable, 3), "");
+  if (findings.length > 1) lines.push("Fix these first:");
   for (const [index, finding] of findings.slice(0, maxShown).entries())
     lines.push(...writeFinding(finding, index));
   const others = findings.slice(maxShown);
   const byCheck = [...Map.groupBy(others, ({ check }) => check)].map(([check, all]) => {
-    const subjects = [...new Set(all.flatMap(({ operations }) => operations))];
-    return `${check}${all.length > 1 ? ` (${all.length})` : ""} of ${describeSubject({ operations: subjects })}`;
+    const subjects = [...new Set(all.flatMap(listOperations))];
+    return `${check}${all.length > 1 ? ` (${all.length})` : ""} of ${describeOperations(subjects)}`;
   });
   if (others.length > 0) lines.push(...wrap(`and ${others.length} more: ${byCheck.join("; ")}`, 6));
   if (findings.length > 0)
@@ -39,11 +49,11 @@ export function toText(report: Report): string {
   if (comparison) {
     const { added, gone, unchanged } = comparison;
     lines.push(
-      `Since the earlier run: ${added.length} new, ${gone.length} gone, ${unchanged} unchanged findings.`,
+      `Since the earlier run: ${countCauses(added)} new, ${countCauses(gone)} gone, ${unchanged} unchanged causes.`,
     );
-    lines.push(
-      ...added.map((one) => clip(`  new: ${describeSubject(one)} · ${one.check}: ${one.message}`)),
-    );
+    for (const { check, causes } of added)
+      for (const { operation, message } of causes)
+        lines.push(clip(`  new: ${describeOperations([operation])} · ${check}: ${message}`));
   }
   if (stopped !== undefined) lines.push(`Ended early: ${stopped}`);
   const rate = Math.round(requests / Math.max(duration, 0.001));
@@ -56,14 +66,18 @@ export function toText(report: Report): string {
 
 /** A finding in a few lines: the mistake, the contract's sentence, and a command that repeats the request. */
 function writeFinding(finding: Finding, index: number): string[] {
-  const { check, area, message, cites, sentence, curl, repeats, consequences } = finding;
-  const more = repeats > 0 ? ` (${repeats} more like it)` : "";
+  const { check, area, message, cites, sentence, causes, consequences } = finding;
+  const requests = countRequests(finding);
+  const more = requests > 1 ? ` (${requests} requests)` : "";
+  const others = listPlaces(causes.slice(1));
+  const curl = causes[0]?.curl ?? "";
   const followers = [...new Set(flatten(consequences).map((one) => one.check))];
   const [says = cites] = sentence === "" ? [] : sentence.split(/(?<=\.)\s|\n\n/);
   const following = followers.length > 0 ? ` → ${followers.join(", ")}` : "";
   return [
     clip(`${index + 1}. ${area}: ${describeSubject(finding)} · ${check}${more}${following}`),
     clip(`   ${message}`),
+    ...(others.length > 0 ? wrap(`also: ${others.join("; ")}`, 3, "   ") : []),
     ...wrap(`contract: ${says}`, 3, "   "),
     // A command that is cut cannot be pasted.
     ...(curl === "" ? [] : [`   ${curl}`]),

@@ -1,6 +1,13 @@
+import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { isJsonObject, type Json, type JsonObject, type Operation } from "../contract.ts";
-import { describeResponse, type Exchange, getErrorCode, isSuccess } from "../exchange.ts";
+import {
+  describeResponse,
+  type Exchange,
+  getErrorCode,
+  isSuccess,
+  quoteError,
+} from "../exchange.ts";
 import { expectedErrors, isFreeText, keepRules, listFormats } from "../generate/cases.ts";
 import { change, type ExampleField, fieldsOfBody } from "../generate/fields.ts";
 import type { Probe } from "../probe.ts";
@@ -34,7 +41,7 @@ function judge(session: Session, body: JsonObject, exchange: Exchange): string |
         );
   return isFine
     ? undefined
-    : `${exchange.label}: It got ${describeResponse(exchange)} instead of ${words || "a success"}.`;
+    : `${exchange.label}: ${describeResponse(exchange)} instead of ${words || "a success"}.${quoteError(exchange)}`;
 }
 
 /** Sends bodies until one gets a wrong response. */
@@ -52,10 +59,41 @@ async function search(
   for (const body of fc.sample(bodies, { seed: session.seed, numRuns: Math.min(cases, room) })) {
     const exchange = await session.call(operation, { label, body });
     await discardCreated(session, exchange);
-    const wrong = judge(session, body, exchange);
-    session.check("generated-data", exchange, wrong === undefined ? [] : [wrong]);
-    if (wrong !== undefined) return;
+    if (judge(session, body, exchange) === undefined) {
+      session.check("generated-data", exchange, []);
+      continue;
+    }
+    const smallest = await shrink(session, operation, { body, exchange });
+    session.check("generated-data", smallest.exchange, [
+      judge(session, smallest.body, smallest.exchange) ?? "",
+    ]);
+    return;
   }
+}
+
+/**
+ * The example with one field of a body that got a wrong response, if that is enough for a wrong response. Its label names
+ * the field.
+ */
+async function shrink(
+  session: Session,
+  operation: Operation,
+  wrong: { body: JsonObject; exchange: Exchange },
+): Promise<typeof wrong> {
+  const { body } = wrong;
+  const base = session.bodyOf(operation) ?? {};
+  const changed = Object.keys({ ...base, ...body }).filter(
+    (name) => !isDeepStrictEqual(base[name], body[name]),
+  );
+  for (const name of changed) {
+    const one = change(base, [name], body[name]);
+    if (!isJsonObject(one)) continue;
+    const label = `${name}: ${JSON.stringify(body[name])?.slice(0, 60) ?? "absent"}`;
+    const exchange = await session.call(operation, { label, body: one });
+    await discardCreated(session, exchange);
+    if (judge(session, one, exchange) !== undefined) return { body: one, exchange };
+  }
+  return wrong;
 }
 
 const misplaced: readonly Json[] = [

@@ -10,7 +10,7 @@ import { describeResponse, type Exchange, getRecord, isSuccess } from "../exchan
 import { badBodies, expectedErrors, listFormats } from "../generate/cases.ts";
 import { fieldsOfBody } from "../generate/fields.ts";
 import { brokenMessages, tryParseJson } from "../json-values.ts";
-import { isSame } from "../meaning.ts";
+import { firstDifference } from "../meaning.ts";
 import type { Probe } from "../probe.ts";
 import type { CallChanges, Session } from "../session.ts";
 import { checkRefusal, expectAcceptance, isCostly } from "./expect.ts";
@@ -75,11 +75,12 @@ function expectReplay(
   again: Exchange,
 ): boolean {
   const { session } = subject;
-  const isReplay =
-    first.response?.status === again.response?.status &&
-    isSame(session.documentedPart(first), session.documentedPart(again));
-  const message = `${again.label}: ${describeResponse(again)} is not the first response, ${describeResponse(first)}, once more.`;
-  if (!session.expect(check, again, isReplay, message)) return false;
+  const isOther =
+    first.response?.status === again.response?.status
+      ? firstDifference(session.documentedPart(first), session.documentedPart(again))
+      : `it is ${describeResponse(again)}, and was ${describeResponse(first)}`;
+  const message = `${again.label}: the response differs from the first one: ${isOther}.`;
+  if (!session.expect(check, again, isOther === undefined, message)) return false;
   const marked = `${again.label}: the replay is not marked with ${subject.idempotency.replayedHeader}.`;
   return session.expect(check, again, isMarked(subject, again), marked);
 }

@@ -103,13 +103,14 @@ function expectKept(session: Session, known: Exchange, exchange: Exchange) {
 async function takeMoves(session: Session, resource: Resource, lifecycle: Lifecycle) {
   const { control } = session;
   if (!control) return;
+  const operation = resource.read ?? resource.create;
   const ways = findShortestPaths(lifecycle);
   for (const [status, way] of ways) {
     for (const to of ways.keys()) {
       if (!control.canMove(lifecycle.subject, to)) continue;
       const made = await makeWithStatus(session, resource, way);
       if (!made) continue;
-      const known = await expectStatus(session, resource, made.id, status);
+      const { record: known } = await expectStatus(session, resource, made.id, status);
       const before = String(known.status);
       // Times of this move differ from those before by more than clocks may differ.
       await session.pass(60_000);
@@ -121,22 +122,27 @@ async function takeMoves(session: Session, resource: Resource, lifecycle: Lifecy
       // Asking for the status that it has changes nothing, whether it is refused or not.
       if (before !== to) {
         const message = `A ${lifecycle.subject} that is ${before} ${moved ? "became" : "could not become"} ${to}.`;
-        session.expect("lifecycle", resource.read ?? resource.create, isRight, message);
+        session.expect("lifecycle", operation, isRight, message, made.exchange);
       }
-      const record = await expectStatus(session, resource, made.id, moved ? to : status);
+      const { record, exchange } = await expectStatus(
+        session,
+        resource,
+        made.id,
+        moved ? to : status,
+      );
       if (!moved || before === to) continue;
-      checkTimes(session, resource, { known, record, movedAt });
+      checkTimes(session, resource, { known, record, movedAt, exchange });
       // A move adds to a record and changes no other field of it.
       const {
         status: _,
         updatedAt: __,
         ...fields
-      } = fieldsOf(payloadShape(session.contract, resource.read ?? resource.create));
+      } = fieldsOf(payloadShape(session.contract, operation));
       const lasting = Object.fromEntries(
         Object.entries(known).filter(([name, value]) => name in fields && value !== null),
       );
       const changed = differences(lasting, record).map((one) => `When it became ${to}: ${one}`);
-      session.check("lookup", resource.read ?? resource.create, changed);
+      session.check("lookup", operation, changed, exchange);
     }
   }
 }
@@ -145,7 +151,12 @@ async function takeMoves(session: Session, resource: Resource, lifecycle: Lifecy
 function checkTimes(
   session: Session,
   { read, create }: Resource,
-  { known, record, movedAt }: { known: JsonObject; record: JsonObject; movedAt: number },
+  {
+    known,
+    record,
+    movedAt,
+    exchange,
+  }: { known: JsonObject; record: JsonObject; movedAt: number; exchange: Exchange },
 ) {
   const operation = read ?? create;
   const shape = payloadShape(session.contract, operation);
@@ -160,7 +171,7 @@ function checkTimes(
   const { updatedAt } = record;
   if (typeof updatedAt === "string" && isSame(updatedAt, known.updatedAt))
     wrong.push(`updatedAt is still ${updatedAt} when the status has become ${record.status}.`);
-  session.check("times", operation, wrong);
+  session.check("times", operation, wrong, exchange);
 }
 
 /** Times of a record by their names, those of the objects in it too. */
@@ -174,7 +185,7 @@ function timesWithin(shape: Shape, record: JsonObject): [name: string, value: st
   });
 }
 
-/** Looks an object up and holds that it has a status. Returns its record; the status alone if nothing is found. */
+/** Looks an object up and holds that it has a status. Returns the lookup with its record; the status alone if nothing is found. */
 export async function expectStatus(
   session: Session,
   { read, create }: Resource,
@@ -190,7 +201,7 @@ export async function expectStatus(
   const message = `An object that became ${expected} is shown as ${record?.status}.`;
   if (record) session.expect("lifecycle", exchange, record.status === expected, message);
   else session.expect("lookup", exchange, false, lost);
-  return record ?? { status: expected };
+  return { exchange, record: record ?? { status: expected } };
 }
 
 function reaches(

@@ -235,7 +235,9 @@ async function followObject(session: Session, walk: Walk) {
         made.exchange,
       );
       const { scope, secret } = receiver;
-      const expected = { notification, scope, secret, record: { ...known, status: step.to } };
+      const record = { ...known, status: step.to };
+      const { exchange } = made;
+      const expected = { notification, scope, secret, record, exchange };
       for (const delivery of arrived) checkDelivery(session, delivery, expected);
     }
   }

@@ -236,9 +236,14 @@ async function lookUpObject(session: Session, { read }: Resource, object: Create
     await expectUnknown(session, read, "unknown-object", call);
   }
   const again = getRecord(second);
-  const isStable =
-    again && (found.status !== again.status || differences(found, again).length === 0);
-  session.expect("lookup", second, isStable ?? false, "Two lookups in a row differ.");
+  const moved = again && found.status !== again.status;
+  const changed = again && !moved ? differences(found, again) : [];
+  const lost = `The second of two lookups in a row does not find it: ${describeResponse(second)}.`;
+  session.check(
+    "lookup",
+    second,
+    again ? changed.map((one) => `Two lookups in a row differ: ${one}`) : [lost],
+  );
 }
 
 /** Sends an id that nothing of the caller has, or no longer. */

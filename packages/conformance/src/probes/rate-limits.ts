@@ -75,6 +75,11 @@ function ask(
 
 const isLimited = ({ response }: Exchange) => response?.status === 429;
 
+/** Whether it is unknown if a request was counted: a gateway may have answered, or nothing did. */
+const isBroken = ({ response }: Exchange) => response === undefined || response.status >= 500;
+const uncounted =
+  "A request of the window got no response, or a status from 500: whether it was counted is not known.";
+
 /** A second token of the first caller. */
 async function spareToken(session: Session): Promise<string> {
   const token = await session.tokenOf(session.first);
@@ -136,6 +141,7 @@ async function exhaustLimit(subject: LimitSubject): Promise<Exchange | undefined
     for (let sent = 0; sent < anonymous; sent++)
       await ask(subject, "a request without credentials", { as: null });
     const exchange = await ask(subject, `request ${count} of a window`, { as: caller });
+    if (isBroken(exchange)) return void session.untested("rate-limit", operation, uncounted);
     const message = `Request ${count} of ${limit} in a window is refused.`;
     if (!session.expect("rate-limit", exchange, !isLimited(exchange), message)) return undefined;
     const remaining = numberIn(exchange, "remaining") ?? limit - count;
@@ -143,6 +149,7 @@ async function exhaustLimit(subject: LimitSubject): Promise<Exchange | undefined
     session.expect("rate-limit-headers", exchange, remaining === limit - count, wrong);
   }
   const refused = await ask(subject, `request ${limit + 1} of a window`, { as: caller });
+  if (isBroken(refused)) return void session.untested("rate-limit", operation, uncounted);
   return checkRefusal(session, "rate-limit", refused, [expected]) ? refused : undefined;
 }
 
@@ -154,6 +161,7 @@ async function checkAtOnce(subject: LimitSubject) {
     ask(subject, "more than a window at once", { as: caller }),
   );
   const exchanges = await Promise.all(calls);
+  if (exchanges.some(isBroken)) return session.untested("rate-limit", operation, uncounted);
   const passed = exchanges.filter((exchange) => exchange.response && !isLimited(exchange)).length;
   const message = `Of ${limit + 3} requests at once ${passed} pass, not ${limit}.`;
   session.expect("rate-limit", operation, passed <= limit, message, exchanges[0]);
@@ -230,6 +238,7 @@ async function checkWindow(subject: LimitSubject, refused: Exchange) {
   }
   await session.pass(Math.max(0, endsAt + 1_200 - session.now()));
   const exchange = await ask(subject, "after the wait of Retry-After", again);
+  if (isBroken(exchange)) return session.untested("rate-limit-window", operation, uncounted);
   expect(exchange, !isLimited(exchange), "Still refused after the wait of Retry-After.");
   const remaining = numberIn(exchange, "remaining") ?? limit - 1;
   const isNew = isLimited(exchange) || remaining === limit - 1;

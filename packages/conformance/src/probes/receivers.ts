@@ -10,9 +10,10 @@ import {
   type Notification,
   type Resource,
 } from "../contract.ts";
-import type { Caller } from "../exchange.ts";
+import type { CheckName } from "../checks.ts";
+import type { Caller, Exchange } from "../exchange.ts";
 import { brokenMessages, stringsWithin, valueAtPath } from "../json-values.ts";
-import type { ReceivedNotification } from "../listener.ts";
+import { type ReceivedNotification, showNotification } from "../listener.ts";
 import { differences } from "../meaning.ts";
 import type { ReceiverRegistration } from "../profile.ts";
 import type { Session } from "../session.ts";
@@ -96,6 +97,8 @@ interface ExpectedDelivery {
   scope: string;
   /** Secret of the receiver; undefined if the suite does not know it. */
   secret: string | undefined;
+  /** The request that caused it, if the suite sent one. */
+  exchange?: Exchange;
 }
 
 /** Holds a delivery against the one that was expected. */
@@ -104,20 +107,20 @@ export function checkDelivery(
   delivery: ReceivedNotification,
   expected: ExpectedDelivery,
 ): void {
-  const { event } = expected.notification;
-  session.check(
-    "notification-shape",
-    event,
-    findUrlShape(session, delivery, expected.notification),
-  );
-  const signature = checkDeliverySignature(session, delivery, expected.secret);
+  const { notification, exchange, secret } = expected;
+  const { event } = notification;
+  const received = showNotification(delivery);
+  const check = (name: CheckName, messages: readonly string[]) =>
+    session.check(name, event, messages, exchange, received);
+  check("notification-shape", findUrlShape(session, delivery, notification));
+  const signature = checkDeliverySignature(session, delivery, secret);
   const unknown =
     "The secret for URLs of calls is not known: --callback-secret, or a control plane.";
-  if (signature) session.check("notification-signature", event, signature);
+  if (signature) check("notification-signature", signature);
   else session.untested("notification-signature", event, unknown);
-  session.check("notification-content", event, checkContent(delivery, expected));
-  session.check("no-leaks", event, findLeaks(session, delivery));
-  session.check("personal-data", event, findPersonalData(session, delivery, expected.notification));
+  check("notification-content", checkContent(delivery, expected));
+  check("no-leaks", findLeaks(session, delivery));
+  check("personal-data", findPersonalData(session, delivery, notification));
 }
 
 /** A delivery holds no secret: it is sent over the network and appears in the receiver's logs. */
@@ -222,7 +225,7 @@ function checkDeliverySignature(
   const expected = hash.digest(signature.id === undefined ? "hex" : "base64");
   return given.includes(expected)
     ? wrong
-    : [...wrong, "The signature is not that of the body with the receiver's secret."];
+    : [...wrong, "The signature is not that of the sent bytes with the receiver's own secret."];
 }
 
 function checkContent(

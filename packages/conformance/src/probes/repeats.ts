@@ -106,7 +106,13 @@ async function checkLast({ session, notification, path, made }: Attempts) {
   const { status: _, ...record } = made.record;
   const scope = session.profile.scopes.callback;
   const secret = await callbackSecret(session);
-  checkDelivery(session, last, { notification, scope, secret, record });
+  checkDelivery(session, last, {
+    notification,
+    scope,
+    secret,
+    record,
+    exchange: made.exchange,
+  });
 }
 
 /** A notification that was acknowledged may come once more, but not as planned for a failure. */
