@@ -103,10 +103,10 @@ const groups: Record<string, Row[]> = {
 
 /** Why the client says `unknown` where the service knows more: the first that fits. */
 const reasons: [fault: RegExp, why: string][] = [
-  [/409/, "a 409 says only that the service knows the key"],
+  [/409/, "a 409 shows only that the service knows the key"],
   [/breaks, then/, "the first attempt stays open"],
-  [/gateway|redirect|empty 400/, "a gateway does not say whether the service got the request"],
-  [/500/, "a 500 does not say what was done before it"],
+  [/gateway|redirect|empty 400/, "a gateway does not know whether the service got the request"],
+  [/500/, "a 500 does not show what was done before it"],
   [/token|limit/, "an earlier run may have sent the key"],
   [/without an id|206/, "it is not the contract's success"],
   [/./, "without a response nothing is known"],
@@ -148,7 +148,7 @@ test("what the client says under every fault is what the page says, and is so", 
 Each row is one \`transfers.create\` with up to four attempts against a test service that records what really happened. [The
 guide](client.md#send-money-once) explains the outcomes.
 
-Without a \`keyStore\` the client cannot know what another process, or an earlier run, sent under a key of yours. It then says
+Without a \`keyStore\` the client cannot know what another process, or an earlier run, sent under a key of yours. It then reports
 \`refused\` only if the service keeps the refusal with the key. \`test/client/properties/truth.test.ts\` plays random mixes of
 these faults, with crashes, several workers and keys that expire.
 
@@ -157,13 +157,13 @@ ${tables.join("\n")}
 
 | case | why | what to do |
 |---|---|---|
-| the response is lost, and every repeat too | only the service knows what it did | repeat with the same key while it lives, then wait for \`transfer_created\`, then ask the provider |
-| the key's 24 hours end before an answer comes | the service has forgotten the key: a repeat would be a second transfer | do not repeat; ask the provider |
+| the response is lost, and every repeat too | only the service knows what it did | repeat with the same key while it lives, then wait for \`transfer_created\`, then contact the provider |
+| the key's 24 hours end before an answer comes | the service has forgotten the key: a repeat would be a second transfer | do not repeat; contact the provider |
 | the service accepts a transfer and never pays it | the response is a correct success | wait for a final status, with \`waitUntilFinal\` or the notification |
 | the service refuses with a documented code and pays all the same | the response is a correct refusal | compare your payouts with its notifications and statements |
-| a second answer to the same request arrives on a reused connection and matches the next request | HTTP/1.1 does not say which request a response belongs to | give each transfer a description of its own, and look it up |
-| another process sends the same key, and they share no key store | nothing tells them of each other | share a [key store](client.md#store-the-key-with-the-payment) |
+| a second answer to the same request arrives on a reused connection and matches the next request | HTTP/1.1 does not tie a response to its request | give each transfer a different description, and look it up |
+| another process sends the same key, and they share no key store | neither knows of the other | share a [key store](client.md#store-the-key-with-the-payment) |
 | a key of yours was sent before this call, perhaps more than its life ago | the client counts the age of a key from its own call | store the time of the first use, and stop repeating well before its end |
-| the file or the table of keys is lost, or comes from a backup | its keys count as new | treat the payments of that time as open: wait for their notifications, then ask the provider |
+| the file or the table of keys is lost, or comes from a backup | its keys count as new | treat the payments of that time as open: wait for their notifications, then contact the provider |
 `).toMatchFileSnapshot(join(import.meta.dirname, "../../docs/guides/client-outcomes.md"));
 });

@@ -47,11 +47,11 @@ export const commentPage = "docs/guides/review-comment.md";
 
 /** The page of the guide that shows a comment. */
 export function printCommentPage(comment: string): string {
-  return `# What the review says on a pull request
+  return `# The review on a pull request
 
 A pull request removes a field of a notification (\`CompletedTransfer.netAmount\`), adds an event
 (\`transfer_returned\`), lowers a limit from 50 to 5 and mends the wording of a description. \`action.yml\` posts the
-comment below, and replaces it when the pull request changes. [Reading and changing the spec](spec.md) says how to get the
+comment below, and replaces it when the pull request changes. [Reading and changing the spec](spec.md) explains how to get the
 same on your machine, [what the review reports](review-rules.md) lists its rules.
 
 ---
