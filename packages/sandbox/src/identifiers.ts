@@ -27,6 +27,16 @@ export function makeId(prefix: IdPrefix): string {
   return `${lowestIdAt(prefix, lastMoment)}${randomText(11)}`;
 }
 
+/** The moment of the real time at which an identifier was made, in epoch milliseconds. */
+export function momentIn(id: string): number {
+  return Number.parseInt(id.slice(id.indexOf("_") + 1).slice(0, 9), 36);
+}
+
+/** Makes identifiers from now on sort behind those of a moment. */
+export function continueIds(moment: number): void {
+  lastMoment = Math.max(lastMoment, moment);
+}
+
 /** A moment of the real time that every identifier of this process so far is before: they may run ahead by a little. */
 export function afterAllIds(): number {
   return Math.max(Date.now(), lastMoment) + 1;

@@ -13,7 +13,7 @@ import {
 import { join } from "node:path";
 import { sql } from "kysely";
 import { pino } from "pino";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/index.ts";
 import { openSqlite } from "../../../packages/sandbox/src/storage/open-sqlite.ts";
 import { StorageError, UnavailableError } from "../../../packages/sandbox/src/storage/storage.ts";
@@ -266,3 +266,28 @@ async function findIn(secrets: string[]): Promise<string[]> {
   }
   return found;
 }
+
+test("a clock that was set back, meanwhile or between two runs, holds up nothing that is due", async () => {
+  onTestFinished(() => void vi.useRealTimers());
+  const settings = { transferSteps: { queued: 0, processing: 0 } };
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2027-03-01T12:00:00.000Z") });
+  const first = await createSandbox({ data, settings });
+  const before = await first.control.transfers.create({ pixKey: "maria@example.com", amount: 100 });
+  const { now } = await first.control.clock.read();
+  vi.setSystemTime(Date.parse("2027-03-01T10:00:00.000Z"));
+  await first.settle();
+  expect((await first.control.transfers.read(before.id)).status).toBe("completed");
+  expect((await first.control.clock.read()).now >= now).toBe(true);
+  await first.close();
+
+  const second = await createSandbox({ data, settings });
+  expect((await second.control.clock.read()).now >= now).toBe(true);
+  const after = await second.control.transfers.create({ pixKey: "maria@example.com", amount: 100 });
+  await second.settle();
+  expect((await second.control.transfers.read(after.id)).status).toBe("completed");
+  expect((await second.control.transfers.list()).items.map(({ id }) => id)).toEqual([
+    after.id,
+    before.id,
+  ]);
+  await second.close();
+});

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Storage } from "./storage.ts";
 
 /** Milliseconds for which a process has a lease without renewing it. */
-const leaseTime = 2_000;
+export const leaseTime = 2_000;
 
 /** Milliseconds between two attempts to get or renew it: several of them may fail before it runs out. */
 const renewInterval = 500;

@@ -10,6 +10,7 @@ import { shareRuns } from "./batcher.ts";
 import { migrate } from "./migrate.ts";
 import { makeSqliteDialect } from "./node-sqlite.ts";
 import { OutageLog } from "./outage.ts";
+import { makeSteadyTime, readLastMoment } from "./steady-time.ts";
 import {
   ClosedError,
   StateLostError,
@@ -83,6 +84,7 @@ async function openDatabase(
   const db = new Kysely<Tables>({ dialect: makeSqliteDialect(database, guard) });
   await prepareTables(db, database, path, lock !== undefined);
   if (lock) files = await openFiles(path, log);
+  const lastMoment = await readLastMoment(db);
   const changes = new EventEmitter({ captureRejections: false }).setMaxListeners(0);
   const transaction: Storage["transaction"] = async (work) => {
     const result = await db.transaction().execute(work);
@@ -98,7 +100,7 @@ async function openDatabase(
     dialect: "sqlite",
     shared: false,
     db,
-    now: () => Date.now(),
+    now: makeSteadyTime(() => Date.now(), lastMoment, log),
     transaction,
     // Transactions run one after another here.
     exclusive: transaction,

