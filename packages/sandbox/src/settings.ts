@@ -44,16 +44,22 @@ export const defaultSettings: Settings = {
 
 /** The settings that are read with every request. */
 export interface CurrentSettings extends Settings {
-  /** Whether there are faults for operations. */
+  /** Whether there are faults for operations, and for deliveries. */
   hasFaults: boolean;
+  hasDeliveryFaults: boolean;
 }
 
-const initial: CurrentSettings = { ...defaultSettings, hasFaults: false };
+const initial: CurrentSettings = {
+  ...defaultSettings,
+  hasFaults: false,
+  hasDeliveryFaults: false,
+};
 
-/** Reads the settings, and whether there are faults for operations. */
+/** Reads the settings, and whether there are faults. */
 const settingsQuery = `select name, "valueJson" from settings
   where name in (${[...Object.keys(defaultSettings), "key"].map((name) => `'${name}'`)})
-  union all select 'hasFaults', 'true' where exists (select id from faults where operation <> 'notification')`;
+  union all select 'hasFaults', 'true' where exists (select id from faults where operation <> 'notification')
+  union all select 'hasDeliveryFaults', 'true' where exists (select id from faults where operation = 'notification')`;
 
 /** The same of PostgreSQL, with companies. */
 const sharedQuery = `${settingsQuery}

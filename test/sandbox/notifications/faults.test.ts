@@ -18,6 +18,8 @@ async function inject(
     .insertInto("faults")
     .values({ id: makeId("flt"), operation, kind, remaining, optionsJson, createdAt: noon })
     .execute();
+  // The control plane does so after each change of faults.
+  await sandbox.settings.read(sandbox.storage.db);
 }
 
 /** A service, a receiver and a dispatcher, for one test. */

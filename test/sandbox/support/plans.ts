@@ -20,7 +20,7 @@ const small = ["settings", "faults", "clockMoves", "requests", "leases", "balanc
 const growing: string[] = tableNames.filter((name) => !small.includes(name));
 
 /** Operations that take whole tables by their nature, and the stream, which answers all the time. */
-const others = ["resetState", "restoreSnapshot", "streamChanges", "takeSnapshot"];
+const others = ["resetState", "restoreSnapshot", "streamChanges", "takeSnapshot", "checkLedger"];
 
 /** What rows for a test of size hold: nearly all of them are done with. */
 const values: Record<string, string> = {

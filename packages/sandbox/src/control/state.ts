@@ -76,8 +76,9 @@ export function makeSettingsControl({ settings, storage }: Sandbox) {
 }
 
 function viewSettings(current: CurrentSettings): Schemas["Settings"] {
-  const { clockOffset: _, clockFrozenAt: __, clockMove: ___, hasFaults: ____, ...others } = current;
-  return others;
+  const { clockOffset: _, clockFrozenAt: __, clockMove: ___, ...others } = current;
+  const { hasFaults: ____, hasDeliveryFaults: _____, ...settings } = others;
+  return settings;
 }
 
 /** Tables whose rows have come to be since the start; the settings have more than that. */

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
+import type { SettingsStore } from "../settings.ts";
 import { openSqlite } from "../storage/open-sqlite.ts";
 import { makeDeliveryFaults } from "./faults.ts";
 
@@ -14,7 +15,13 @@ async function planFor(kind: string, options: object = {}) {
     .insertInto("faults")
     .values({ ...row, optionsJson: JSON.stringify(options) })
     .execute();
-  const faults = makeDeliveryFaults({ clock: { now: () => at } }, timeout);
+  const faults = makeDeliveryFaults(
+    {
+      clock: { now: () => at },
+      settings: { current: { hasDeliveryFaults: true } } as SettingsStore,
+    },
+    timeout,
+  );
   const plan = await faults.plan(db, {} as never);
   if (!plan) throw new Error("Nothing is planned.");
   expect(await faults.plan(db, {} as never), "it is there once").toBeUndefined();

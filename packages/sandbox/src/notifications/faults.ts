@@ -14,7 +14,7 @@ const defaultDelay = 1_000;
  * @param timeout milliseconds that an attempt may last
  */
 export function makeDeliveryFaults(
-  { clock }: Pick<Sandbox, "clock">,
+  { clock, settings }: Pick<Sandbox, "clock" | "settings">,
   timeout: number,
 ): DeliveryInterceptor<Database> {
   const delivered = new EventEmitter().setMaxListeners(0);
@@ -51,6 +51,7 @@ export function makeDeliveryFaults(
   };
   return {
     plan: async (tx) => {
+      if (!settings.current.hasDeliveryFaults) return undefined;
       const fault = await takeFault(tx, "notification");
       return (
         fault && {

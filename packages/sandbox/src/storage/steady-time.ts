@@ -51,7 +51,9 @@ export async function readLastMoment(db: Database): Promise<number> {
     (table) => sql`select max(id) as id, cast(null as bigint) as until from ${sql.table(table)}`,
   );
   const { rows } = await sql<{ id: string | null; until: number | null }>`
-    ${sql.join(newest, sql` union all `)} union all select null, max(until) from leases`.execute(db);
+    ${sql.join(newest, sql` union all `)} union all select null, max(until) from leases`.execute(
+    db,
+  );
   const moments = rows.flatMap(({ id, until }) => [
     ...(id === null ? [] : [momentIn(id)]),
     // Its holder renewed it then.

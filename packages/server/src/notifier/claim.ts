@@ -86,37 +86,25 @@ export async function claim(
   plan?: (notification: NotificationRow) => Promise<DeliveryOverride | undefined>,
 ): Promise<Batch> {
   const now = tx.realNow();
-  const rows = await tx.query<NotificationRow>`select * from outbox_notifications
-    where status = 'pending' and "callerId" = ${callerId} and lane = ${lane} and "nextAt" <= ${tx.now()}
-      and ("claimedUntil" is null or "claimedUntil" <= ${now})
-    order by "nextAt" limit ${count}${tx.forUpdate(true)}`;
-  const wanted = await dropUnwanted(tx, rows);
-  const dropped = rows.length - wanted.length;
-  if (wanted.length === 0) return { claimed: [], dropped };
   const claimedUntil = now + timeout + recordingTime;
-  const ids = list(wanted.map(({ id }) => id));
-  await tx.run`update outbox_notifications set "claimedUntil" = ${claimedUntil} where id in (${ids})`;
-  const claimed = wanted.map(
-    (row): Claimed => ({ notification: { ...row, claimedUntil }, plan: undefined }),
+  const rows = await tx.query<NotificationRow & { isWanted: number }>`
+    update outbox_notifications set "claimedUntil" = ${claimedUntil} where id in (
+      select id from outbox_notifications
+      where status = 'pending' and "callerId" = ${callerId} and lane = ${lane} and "nextAt" <= ${tx.now()}
+        and ("claimedUntil" is null or "claimedUntil" <= ${now})
+      order by "nextAt" limit ${count}${tx.forUpdate(true)}
+    ) returning *, case when "receiverId" is null then 1 else (
+      select count(*) from outbox_receivers r where r.id = "receiverId" and r.active = 1
+    ) end as "isWanted"`;
+  // Their receivers were switched off or deleted meanwhile.
+  const unwanted = rows.flatMap(({ id, isWanted }) => (isWanted === 0 ? [id] : []));
+  if (unwanted.length > 0) await endDeliveries(tx, sql`id in (${list(unwanted)})`);
+  const claimed = rows.flatMap(({ isWanted, ...notification }): Claimed[] =>
+    isWanted === 0 ? [] : [{ notification, plan: undefined }],
   );
+  claimed.sort((a, b) => (a.notification.nextAt ?? 0) - (b.notification.nextAt ?? 0));
   if (plan) await addPlans(tx, claimed, plan);
-  return { claimed, dropped };
-}
-
-/** Gives up notifications for receivers that were switched off or deleted meanwhile. */
-async function dropUnwanted(
-  tx: Statements,
-  rows: readonly NotificationRow[],
-): Promise<readonly NotificationRow[]> {
-  const ids = new Set(rows.flatMap(({ receiverId }) => receiverId ?? []));
-  if (ids.size === 0) return rows;
-  const active = await tx.query<{ id: string }>`
-    select id from outbox_receivers where id in (${list([...ids])}) and active = 1`;
-  const wanted = new Set(active.map(({ id }) => id));
-  const unwanted = rows.filter(({ receiverId }) => receiverId !== null && !wanted.has(receiverId));
-  if (unwanted.length > 0)
-    await endDeliveries(tx, sql`id in (${list(unwanted.map(({ id }) => id))})`);
-  return rows.filter(({ receiverId }) => receiverId === null || wanted.has(receiverId));
+  return { claimed, dropped: unwanted.length };
 }
 
 /** Ends the delivery of notifications. If they are many more than these, a claim ends the others when they are due. */

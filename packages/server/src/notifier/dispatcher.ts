@@ -199,7 +199,10 @@ export class Dispatcher<Transaction> {
     this.#active.add(notification, 1);
     const attempt = this.#deliver(notification, plan).then((attempts) => {
       this.#outcomes.push({ notification, attempts });
-      this.#active.add(notification, -1);
+      this.#active.end(
+        notification,
+        attempts.every(({ error }) => error === null),
+      );
       this.#underWay.delete(attempt);
       void this.#turn();
     });

@@ -105,3 +105,27 @@ test("what is not due yet gets nothing, and is waited for", () => {
   expect(nextAfter(later, 100)).toBe(101);
   expect(nextAfter(later, 300)).toBeUndefined();
 });
+
+test("a lane whose attempts succeed may have more at once, until one fails or none is under way", () => {
+  const active = new Active();
+  const [lane] = lanesOf(["a:x"]) as [Lane];
+  const begin = (): number => {
+    const [allocation] = allocate([lane], 100, active);
+    const count = allocation?.count ?? 0;
+    for (let number = 0; number < count; number++) active.add(lane, 1);
+    return count;
+  };
+  expect(begin()).toBe(8);
+  for (let number = 0; number < 4; number++) active.end(lane, true);
+  expect(begin()).toBe(8);
+  for (let number = 0; number < 30; number++) {
+    active.end(lane, true);
+    begin();
+  }
+  expect(active.count("a", "x")).toBe(maxAttempts.caller / 2);
+  active.end(lane, false);
+  expect(begin()).toBe(0);
+  while (active.count() > 1) active.end(lane, true);
+  active.end(lane, false);
+  expect(begin()).toBe(8);
+});

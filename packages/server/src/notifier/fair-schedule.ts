@@ -5,12 +5,17 @@ export interface Allocation extends Omit<Lane, "nextAt"> {
   count: number;
 }
 
-/** Attempts at once: of all callers, of one caller, and of one lane. */
+/**
+ * Attempts at once: of all callers, of one caller, and of one lane whose receiver is not known to accept what it gets. Each
+ * attempt that succeeds lets its lane begin one more at once, up to half of a caller's.
+ */
 export const maxAttempts = { all: 256, caller: 64, lane: 8 };
 
 /** Attempts under way. */
 export class Active {
   readonly #counts = new Map<string, number>();
+  /** How many attempts each lane may have at once that may have more than the usual number. */
+  readonly #limits = new Map<string, number>();
 
   add({ callerId, lane }: Omit<Lane, "nextAt">, change: 1 | -1): void {
     for (const names of [[], [callerId], [callerId, lane]]) {
@@ -18,6 +23,20 @@ export class Active {
       if (count > 0) this.#counts.set(JSON.stringify(names), count);
       else this.#counts.delete(JSON.stringify(names));
     }
+  }
+
+  /** Ends an attempt. The limit of its lane grows with a success; after a failure, or without attempts, it is as at first. */
+  end({ callerId, lane }: Omit<Lane, "nextAt">, succeeded: boolean): void {
+    this.add({ callerId, lane }, -1);
+    const name = JSON.stringify([callerId, lane]);
+    const limit = Math.min(this.limit(callerId, lane) + 1, maxAttempts.caller / 2);
+    if (succeeded && this.count(callerId, lane) > 0) this.#limits.set(name, limit);
+    else if (!succeeded) this.#limits.delete(name);
+  }
+
+  /** How many attempts a lane may have at once. */
+  limit(callerId: string, lane: string): number {
+    return this.#limits.get(JSON.stringify([callerId, lane])) ?? maxAttempts.lane;
   }
 
   /** How many of a lane of a caller, of a caller, or at all. */
@@ -39,14 +58,15 @@ export function allocate(lanes: readonly Lane[], now: number, active: Active): A
     if (nextAt > now) return [];
     const caller = callers.get(callerId) ?? { count: active.count(callerId) };
     callers.set(callerId, caller);
-    return [{ caller, callerId, lane, count: active.count(callerId, lane), added: 0 }];
+    const limit = active.limit(callerId, lane);
+    return [{ caller, callerId, lane, limit, count: active.count(callerId, lane), added: 0 }];
   });
   type Candidate = (typeof open)[number];
   let left = maxAttempts.all - active.count();
-  const mayBegin = ({ caller, count }: Candidate): boolean => {
+  const mayBegin = ({ caller, count, limit }: Candidate): boolean => {
     if (caller.count === 0) return true;
     const room = count === 0 ? maxAttempts.caller : maxAttempts.caller / 2;
-    return left > 0 && count < maxAttempts.lane && caller.count < room;
+    return left > 0 && count < limit && caller.count < room;
   };
   const isBefore = (one: Candidate, other: Candidate): boolean =>
     one.caller.count < other.caller.count ||

@@ -76,17 +76,22 @@ async function postpone(tx: Statements, row: NotificationRow, attempts: number):
 /** Records since when each receiver fails, and switches off those that have failed for too long. */
 async function recordHealth(tx: Statements, outcomes: readonly Outcome[]): Promise<void> {
   const ids = new Set(outcomes.flatMap(({ notification }) => notification.receiverId ?? []));
+  const succeeded: string[] = [];
+  const failed: [id: string, at: number][] = [];
   for (const id of [...ids].sort()) {
     const inOrder = outcomes.flatMap(({ notification, attempts }) =>
       notification.receiverId === id ? attempts : [],
     );
     const lastSuccess = inOrder.findLastIndex(isDelivered);
-    const failedAt = inOrder[lastSuccess + 1]?.at ?? null;
-    if (lastSuccess >= 0) {
-      await tx.run`update outbox_receivers set "failingSince" = null where id = ${id} and "failingSince" is not null`;
-    }
-    if (failedAt !== null) await countFailure(tx, id, failedAt);
+    const failedAt = inOrder[lastSuccess + 1]?.at;
+    if (lastSuccess >= 0) succeeded.push(id);
+    if (failedAt !== undefined) failed.push([id, failedAt]);
   }
+  if (succeeded.length > 0) {
+    await tx.run`update outbox_receivers set "failingSince" = null
+      where id in (${list(succeeded)}) and "failingSince" is not null`;
+  }
+  for (const [id, failedAt] of failed) await countFailure(tx, id, failedAt);
 }
 
 async function countFailure(tx: Statements, id: string, failedAt: number): Promise<void> {

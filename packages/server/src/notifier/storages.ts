@@ -75,7 +75,7 @@ export function sqliteOutbox(database: DatabaseSync): OutboxStorage<DatabaseSync
 function runOn(database: DatabaseSync, text: string, values: readonly unknown[]): QueryResult {
   const statement = database.prepare(text);
   const given = values as readonly SQLInputValue[];
-  if (/^\s*(select|with)\b/i.test(text)) {
+  if (/^\s*(select|with)\b|\breturning\b/i.test(text)) {
     const rows = statement.all(...given) as object[];
     return { rows, count: rows.length };
   }
