@@ -8,7 +8,7 @@ const readers: Record<string, string[]> = {
   Begin: ["start", "glossary", "troubleshooting"],
   Integrate: ["client", "client-outcomes", "client-runtimes", "sandbox", "going-live"],
   "Build a frontend": ["mock", "frontend"],
-  "Provide the service": ["server", "conformance"],
+  "Provide the service": ["server", "provider", "conformance"],
   "Maintain the contract": ["spec", "policy", "review-comment", "review-rules", "releasing"],
   "Use it elsewhere": ["tools", "your-own-contract"],
 };

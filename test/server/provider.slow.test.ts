@@ -1,4 +1,4 @@
-// The whole provider that docs/guides/server.md prints, run as it is printed: the suite finds nothing, twice in a row, and
+// The whole provider that docs/guides/provider.md prints, run as it is printed: the suite finds nothing, twice in a row, and
 // what it owes its receivers survives kill -9.
 import type { ChildProcess } from "node:child_process";
 import { createHmac } from "node:crypto";

@@ -52,10 +52,15 @@ export async function makeProject(folder: string, programs: readonly Program[]):
   const project = await installProject(
     names,
     [
+      "@hono/node-server",
+      "@types/express",
       "@types/node",
       "@types/pg",
       "ajv",
       "ajv-formats",
+      "express",
+      "fastify",
+      "hono",
       "https-proxy-agent",
       "ipaddr.js",
       "jose",

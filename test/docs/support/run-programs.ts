@@ -93,6 +93,28 @@ function prints(expected: RegExp, environment: () => NodeJS.ProcessEnv = () => (
   return async (run) => expect(await outputOf(run, environment())).toMatch(expected);
 }
 const nothing = /^$/;
+
+/** A server of the guide's first handlers, on whatever host. */
+const answers: Check = async (run) => {
+  const port = await findPort();
+  const server = run({ PORT: String(port) });
+  await server.until(new RegExp(`${port}`));
+  const ask = async (path: string, init: RequestInit) => {
+    const response = await fetch(`http://localhost:${port}${path}`, init);
+    return [response.status, await response.json()];
+  };
+  const authorization = "Bearer a.b.c";
+  const basic = { authorization: `Basic ${btoa("key:secret")}` };
+  expect(await ask("/api/auth", { method: "POST", headers: basic })).toMatchObject([
+    200,
+    { token: "a.b.c" },
+  ]);
+  expect(await ask("/api/v1/webhook", { headers: { authorization } })).toMatchObject([
+    200,
+    { data: [] },
+  ]);
+  expect((await ask("/api/v1/transfers/x", { headers: { authorization } }))[0]).toBe(404);
+};
 const pages: Record<string, Record<string, Check>> = {
   "generated/client/README.md": {
     "first.ts": prints(/^txn_1\npaid\n$/, atService),
@@ -173,7 +195,7 @@ const pages: Record<string, Record<string, Check>> = {
       expect(server.output()).toContain("These operations have no handler");
     },
   },
-  "docs/guides/server.md": {
+  "docs/guides/provider.md": {
     "provider.ts": async (run, skip) => {
       if (noPostgres) skip(noPostgres);
       const server = run({ PORT: "0", DATABASE_URL: await makeDatabase() });
@@ -185,7 +207,15 @@ const pages: Record<string, Record<string, Check>> = {
         data: { amount: 1000, status: "queued" },
       });
     },
+  },
+  "docs/guides/server.md": {
+    "options.ts": prints(nothing),
+    "node.ts": answers,
+    "fastify.ts": answers,
+    "express.ts": answers,
+    "hono.ts": answers,
     // Parts of other programs: they are loaded here, and do their work in test/server.
+    "around.ts": prints(/These operations have no handler/),
     "move-transfer.ts": prints(nothing),
     "sqlite.ts": prints(nothing),
   },
@@ -215,6 +245,7 @@ const pages: Record<string, Record<string, Check>> = {
 /** The oldest Node that a page, or one program of it, promises to run on, where it is not 20. */
 const oldest: Record<string, number> = {
   "docs/guides/server.md": 22,
+  "docs/guides/provider.md": 22,
   "docs/guides/sandbox.md": 22,
   "docs/guides/conformance.md": 22,
   "packages/sandbox/README.md": 22,

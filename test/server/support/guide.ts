@@ -11,7 +11,10 @@ const root = join(import.meta.dirname, "../../..");
  * @param atEnd as of `makeFolder`
  */
 export async function writeGuide(name: string, atEnd?: Parameters<typeof makeFolder>[0]) {
-  const text = await readFile(join(root, "docs/guides", `${name}.md`), "utf8");
+  // The whole provider has a page of its own.
+  const pages = name === "server" ? [name, "provider"] : [name];
+  const texts = pages.map((page) => readFile(join(root, "docs/guides", `${page}.md`), "utf8"));
+  const text = (await Promise.all(texts)).join("\n");
   const folder = await makeFolder(atEnd, join(root, "tmp"));
   const source = relative(folder, join(root, "generated/server/src/index.ts")).replaceAll(
     "\\",

@@ -1,4 +1,4 @@
-// The provider that docs/guides/server.md prints, in a process of its own.
+// The provider that docs/guides/provider.md prints, in a process of its own.
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import pg from "pg";
