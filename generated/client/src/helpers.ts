@@ -17,7 +17,7 @@ export function isFinal(status: TransactionStatus | TransferStatus): boolean {
 /**
  * An amount in the smallest unit of BRL, as people write it.
  *
- * @throws {TypeError} if the amount is no whole number
+ * @throws {TypeError} if the amount is not a whole number
  * @example
  * formatAmount(4990); // "R$ 49,90"
  */

@@ -60,7 +60,7 @@ export const signatureHeader: string = scheme.header;
 /**
  * Reads a notification without checking who sent it.
  *
- * @throws {NotificationError} if the body is no notification
+ * @throws {NotificationError} if the body is not a notification
  * @throws {TypeError} if the body was parsed already
  * @example
  * const notification = parseNotification(rawBody);
@@ -76,7 +76,7 @@ export function parseNotification(rawBody: RawBody): Notification {
  * @param rawBody the body as it came in, not parsed and written again
  * @param header value of the signature header
  * @param secrets secrets that may have signed
- * @throws {NotificationError} if the signature is missing, wrong, too old or too new, or the body is no notification
+ * @throws {NotificationError} if the signature is missing, wrong, too old or too new, or the body is not a notification
  * @throws {TypeError} if an argument is wrong: a body that was parsed already, an empty secret
  * @example
  * const notification = await verifyNotification(rawBody, request.headers.get(signatureHeader), secrets);
@@ -124,7 +124,7 @@ export type HandlerOptions = GenericHandlerOptions<NotificationHandlers, Notific
 /**
  * Makes a handler that takes notifications as Fetch requests: checked, read, each change once.
  *
- * It answers 200 if the notification was handled, 401 to one without a valid signature, 400 to a body that is no notification, and
+ * It answers 200 if the notification was handled, 401 to one without a valid signature, 400 to a body that is not a notification, and
  * 500 if a handler threw, so that the sender tries again.
  *
  * @throws {TypeError} if an option is wrong

@@ -7,9 +7,9 @@ export type { Mock, MockOptions };
 /**
  * Starts a mock: Prism, answering from the examples of the contract, for any origin.
  *
- * A request can ask for each answer by name, `Prefer: code=429` or `Prefer: example=<name>`, whatever else it holds.
+ * A request can select each answer by name, `Prefer: code=429` or `Prefer: example=<name>`, whatever else it holds.
  *
- * @throws if it cannot listen at the address: a sentence that says why, and `code` as Node has it, like `EADDRINUSE`
+ * @throws if it cannot listen at the address: a sentence with the reason, and `code` as Node has it, like `EADDRINUSE`
  * @example
  * import { startMock } from "@pix-contract/mock";
  *

@@ -29,7 +29,7 @@ export async function pixServer<Caller, Transaction = undefined, Part extends bo
 
 /**
  * The same plugin with its options: `app.register(pixPlugin({ … }))` infers the caller's type from the authenticators, which
- * `register` cannot do for options of its own.
+ * `register` cannot set by itself.
  */
 export function pixPlugin<Caller, Transaction = undefined, Part extends boolean = false>(
   options: GivenPixOptions<Caller, Transaction, Part> & StoreOf<Transaction>,

@@ -581,7 +581,7 @@ export interface Handlers<Caller, Transaction = undefined> {
   deleteWebhook: Handler<OperationTypes["deleteWebhook"], Caller, Transaction>;
 }
 
-/** Who may call: a check for each security scheme. `null` says that the credentials are not known. */
+/** Who may call: a check for each security scheme. `null` means that the credentials are unknown. */
 export interface Authenticators<Caller> {
   /**
    * API key and secret of the company, as `Basic <BASE64(apiKey:apiSecret)>`. How they are obtained is not documented.
@@ -591,7 +591,7 @@ export interface Authenticators<Caller> {
   AccessToken: credentials.BearerAuthenticator<Caller, "INVALID_TOKEN" | "TOKEN_EXPIRED">;
 }
 
-/** The argument of every handler, whose `operation` says which one it is. */
+/** The argument of every handler, identified by its `operation`. */
 export type AnyContext<Caller, Transaction = undefined> = {
   [Id in OperationId]: ContextOf<Id, Caller, Transaction> & { readonly operation: Id };
 }[OperationId];
@@ -599,7 +599,7 @@ export type AnyContext<Caller, Transaction = undefined> = {
 /** What runs between the validation of a request and its handler. */
 export interface AroundOptions<Caller, Transaction> {
   /**
-   * Called in place of each handler with the same argument, which its `operation` tells apart; `next` calls the handler,
+   * Called in place of each handler with the same argument, identified by its `operation`; `next` calls the handler,
    * checks its response, and returns its result. It returns that result or another one: for authorisation, a transaction for
    * each request, or a trace. Invalid requests and repeats of an idempotency key do not reach it.
    */

@@ -24,7 +24,7 @@ const specPath = "spec/main.tsp";
 
 /**
  * Main files of the additional specs, as paths within the project with forward slashes: every workspace may have one, at
- * `spec/main.tsp`, as for an interface of its own besides the contract's.
+ * `spec/main.tsp`, as for a separate interface besides the contract's.
  */
 export function findAdditionalSpecs(root: string): string[] {
   const { workspaces = [] } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {

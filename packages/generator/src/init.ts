@@ -23,7 +23,7 @@ const peers = Object.fromEntries(
  *
  * @param name of the project; the folder's if absent
  * @param document path of an OpenAPI document that is the spec, instead of a small one
- * @throws {SpecError} if there is a spec already, the document is missing, or the name is none
+ * @throws {SpecError} if there is a spec already, the document is missing, or the name is invalid
  */
 export function initProject(root: string, name?: string, document?: string): void {
   const file = join(root, "package.json");

@@ -21,7 +21,7 @@ export function pascalCase(name: string): string {
   return capitalize(camelCase(name));
 }
 
-/** A text that begins in upper case. */
+/** A string that begins in upper case. */
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -90,7 +90,7 @@ async function listWrittenFiles(folder: string): Promise<string[]> {
     entries
       .filter((entry) => entry.isFile())
       .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
-      // Installed and built files are no source.
+      // Installed and built files do not count as sources.
       .filter((path) => !/(^|\/)(node_modules|dist)\//.test(path))
       .sort()
   );

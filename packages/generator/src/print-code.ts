@@ -32,7 +32,7 @@ export function literal(value: unknown, indent = ""): string {
   return `{\n${fields.join("")}${indent}}`;
 }
 
-/** A text as it may stand between quotes in code: ends of lines to old readers, and of a script in a page, cannot. */
+/** A string as it may stand between quotes in code: ends of lines to old readers, and of a script in a page, cannot. */
 function escapeLiteral(json: string): string {
   return json
     .replaceAll("\u2028", "\\u2028")
@@ -47,12 +47,12 @@ export function key(name: string): string {
   return isName(name) ? name : literal(name);
 }
 
-/** Whether a text can be a name in code. */
+/** Whether a string is an identifier. */
 export function isName(text: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(text);
 }
 
-/** A text that becomes a name in code. Throws if it cannot. */
+/** A string that becomes an identifier. Throws if it cannot. */
 export function nameOf(text: string): string {
   if (!isName(text)) throw new Error(`${JSON.stringify(text)} cannot be a name in code.`);
   return text;
@@ -88,7 +88,7 @@ export function wrapLines(lines: readonly string[], maxLength: number): string[]
   return rest === "" ? wrapped : [...wrapped, rest];
 }
 
-/** A comment of some paragraphs, with the end of its last line; empty if there is nothing to say. */
+/** A comment of some paragraphs, with the end of its last line; empty if there are none. */
 export function comment(paragraphs: (string | undefined)[], indent = ""): string {
   const lines = paragraphs
     .filter((paragraph): paragraph is string => Boolean(paragraph?.trim()))

@@ -5,7 +5,7 @@ export function printJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** Text of openapi.yaml. @param source folder of the spec, with a slash at the end */
+/** Content of openapi.yaml. @param source folder of the spec, with a slash at the end */
 export function printDocument(document: object, source = "spec/"): string {
   return `# Generated from ${source} by \`npm run generate\`: edit the spec, not this file.\n${printYaml(document)}`;
 }
@@ -15,7 +15,7 @@ const unprintable = /[\u007f-\u009f\u2028\u2029\ufeff]/g;
 
 /**
  * YAML as it is committed: one line for each value, nothing folded and no anchors, so that a diff shows the changes.
- * Texts that YAML 1.1 reads as a date or a boolean are quoted: many OpenAPI tools still read YAML 1.1.
+ * Strings that YAML 1.1 reads as a date or a boolean are quoted: many OpenAPI tools still read YAML 1.1.
  */
 export function printYaml(value: unknown): string {
   const document = new Document(value, { aliasDuplicateObjects: false, compat: "yaml-1.1" });
@@ -25,14 +25,14 @@ export function printYaml(value: unknown): string {
         node.type = Scalar.QUOTE_DOUBLE;
     },
   });
-  // Only quoted texts hold such characters.
+  // Only quoted strings hold such characters.
   return document.toString({ lineWidth: 0 }).replace(unprintable, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
   });
 }
 
-/** Whether readers get a text wrong in ways that `compat` does not know of. */
+/** Whether readers misread a string in ways that `compat` does not know of. */
 function needsQuotes(text: string): boolean {
-  // `=` is a type of its own in YAML 1.1. Some readers fail at tabs and at blanks at the start of a block.
+  // `=` is a separate type in YAML 1.1. Some readers fail at tabs and at blanks at the start of a block.
   return text === "=" || text.includes("\t") || /^\s/.test(text) || text.search(unprintable) >= 0;
 }

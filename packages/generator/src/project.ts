@@ -63,7 +63,7 @@ export function installedAs(
 
 /** Throws a SpecError if packages cannot have a name as their scope. */
 export function assertName(name: string): void {
-  // The packages have a TimeoutError of their own, and so on.
+  // The packages export a TimeoutError, and so on.
   if (!/^(?!(aborted|any|api|client|connection|timeout)(-|$))[a-z][a-z0-9-]*$/.test(name))
     throw new SpecError(
       `"${name}" is not a valid project name: it needs small letters, digits and dashes, for packages like @name/client, and no first word that they use themselves. The name stands in package.json, or in the option name of the emitter.`,

@@ -68,7 +68,7 @@ function fits(shape: Shape, value: Json): boolean {
  * A value of a shape: its default, its example, one that it lists, or a plain one of its kind. Undefined if none ends.
  *
  * @param isWhole whether objects have their optional fields
- * @param name the value of a text without rules
+ * @param name the value of a string without constraints
  * @param above names of the schemas that it is within
  */
 export function sampleOf(
@@ -116,7 +116,7 @@ export function sampleOf(
   });
 }
 
-/** Texts of the formats that a text cannot be made up for. */
+/** Samples of the formats that a string cannot be made up for. */
 const formatSamples: Record<string, string> = {
   date: "2026-11-20",
   "date-time": "2026-11-20T15:00:00Z",

@@ -30,7 +30,7 @@ export async function watchSpecs(
       const read = await attempt(generate);
       const known = seen === readSourceState(folders, files);
       if (read && read.length > 0) files = [...read];
-      // Files that the document did not refer to before are no change.
+      // Files that the document did not refer to before do not count as changes.
       if (known) seen = readSourceState(folders, files);
       if (isFirst)
         console.log(`Watching ${[...folders, ...files].join(", ")} for changes; Ctrl-C ends it.`);

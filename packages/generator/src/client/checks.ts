@@ -19,7 +19,7 @@ export class CheckPlace {
   }
 }
 
-/** Code of a check: texts, and places of the checks that it holds. */
+/** Code of a check: strings, and places of the checks that it holds. */
 type PrintedParts = (string | CheckPlace)[];
 
 /**
@@ -27,14 +27,14 @@ type PrintedParts = (string | CheckPlace)[];
  *
  * Of a request a client checks the rules that a caller can break by mistake: presence, types, bounds, lengths, values and
  * `https:`. Forms of documents, keys and phone numbers are left to the service, which has codes of its own for them; of a
- * pattern there stays that the text is not empty. Of a response it checks presence, types and closed sets of required values,
+ * pattern there stays that the string is not empty. In a response it checks presence, types and closed sets of required values,
  * not bounds: a value above its maximum does not undo the call.
  */
 export class Checks {
   readonly #checks: PrintedParts[] = [];
   readonly #places = new Map<string, CheckPlace>();
 
-  /** The check of a shape: of a response, or of a request. Shapes that say the same share a check. */
+  /** The check of a shape: of a response, or of a request. Shapes with the same check share it. */
   add(shape: Shape, received: boolean): CheckPlace {
     if (shape.nullable) {
       const { nullable: _nullable, ...one } = shape;
@@ -57,7 +57,7 @@ export class Checks {
     return place;
   }
 
-  /** The place of a check. @param parts the text before its first bracket is the name of its maker */
+  /** The place of a check. @param parts the string before its first bracket is the name of its maker */
   put(parts: PrintedParts): CheckPlace {
     const text = JSON.stringify(parts);
     const place = this.#places.get(text) ?? new CheckPlace(this.#checks.push(parts) - 1);
@@ -143,7 +143,7 @@ export class Checks {
       Object.entries(fields).flatMap(([name, { required, shape }]) =>
         required === wanted ? [`${key(name)}: `, this.add(shape, received), ", "] : [],
       );
-    // In a literal that is no field.
+    // Inside a literal, the bracket does not belong to a field.
     if (Object.hasOwn(fields, "__proto__")) throw new SpecError("No field can be named __proto__.");
     const required = pick(true);
     const optional = received ? [] : pick(false);
@@ -178,7 +178,7 @@ function textParts(
     : printCheckCall("text", minLength || Number(refusesEmpty), maxLength);
 }
 
-/** The check of a key: its pattern is checked too, for nothing else could be sent in a header. */
+/** The check of a key. It includes the pattern, because no other key could be sent in a header. */
 export function keyParts(shape: Shape): PrintedParts {
   const {
     minLength = 1,
@@ -188,13 +188,13 @@ export function keyParts(shape: Shape): PrintedParts {
   return printCheckCall("text", minLength, maxLength, patterns[0]);
 }
 
-/** The check of a number. An integer beyond JavaScript's safe range is no whole number. */
+/** The check of a number. An integer beyond JavaScript's safe range counts as broken. */
 function numberParts({ integer, minimum, maximum }: NumberShape, received: boolean): PrintedParts {
   const max = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
   return printCheckCall(integer ? "integer" : "number", ...(received ? [] : [minimum, max]));
 }
 
-/** The check of values to which others may come: of texts, which are not empty if none of the known values is. */
+/** The check of an open list of values: of strings, which are not empty unless one of the known values is. */
 function openParts(values: readonly unknown[]): PrintedParts {
   if (!values.every((one) => typeof one === "string")) return ["any"];
   return printCheckCall("text", values.includes("") ? 0 : 1);

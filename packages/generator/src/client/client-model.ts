@@ -167,7 +167,7 @@ function resultsOf(contract: Contract, operation: Operation): ClientResult[] {
   for (const { status, range, mediaType, schema = {} } of listSuccesses(operation)) {
     const shape = shapesOf(contract).shapeOf(schema, `${operation.id}/result`);
     const form = mediaType === undefined ? "nothing" : (bodyKind(mediaType) ?? "text");
-    // A number is read from text as from JSON.
+    // A number is read from a string as from JSON.
     const kind = form === "text" && !isText(shape) ? "json" : form;
     const key = `${kind} ${JSON.stringify(schema)}`;
     const result = results.get(key) ?? { statuses: [], kind, shape };
@@ -188,7 +188,7 @@ function assertNames(group: string, methods: ClientMethod[]): void {
   }
 }
 
-// A client's members besides its operations, and names with a meaning of their own: an interface with `new` is a class.
+// A client's members besides its operations, and names with a special meaning: an interface with `new` is a class.
 const reserved = ["new", "notify", "rateLimit", "then"];
 
 function methodName(name: string): string {

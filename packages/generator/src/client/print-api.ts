@@ -71,7 +71,7 @@ function basisSentence(basis: Basis | undefined): string {
   return `${capitalize(basis.kind)}: ${basis.reason}`;
 }
 
-/** Text of a spec in a page: nothing in it becomes HTML. */
+/** A string of a spec, escaped for HTML. */
 function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }

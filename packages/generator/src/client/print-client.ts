@@ -108,7 +108,7 @@ export function printParameters(method: ClientMethod): string {
   ].join(", ");
 }
 
-/** The declaration of a method's body; none if it has none. */
+/** The declaration of a method's body; empty without a body. */
 export function printBody({ operation: { body }, body: shape }: ClientMethod): string[] {
   if (!body || !shape) return [];
   const type =

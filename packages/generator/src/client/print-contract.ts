@@ -79,7 +79,7 @@ ${authorization ? `    authorization: ${authorization.code},\n` : ""}${takes ? "
 `;
 }
 
-/** The module that keeps calls within the rate limits of the contract. Undefined if it has none. */
+/** The module that keeps calls within the rate limits of the contract. Undefined without limits. */
 export function printPacing({ contract, variable, prefix }: ClientModel): string | undefined {
   const limited = contract.operations.flatMap(({ id, rateLimit }) =>
     rateLimit ? [{ id, ...rateLimit }] : [],
@@ -164,7 +164,7 @@ interface Table {
   errors: string[];
   /** Those of every operation. */
   common: string[];
-  /** Whether operations need not say which credentials they take. */
+  /** Whether the entries of operations can leave out their credentials. */
   tokensAlone: boolean;
 }
 
@@ -216,7 +216,7 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
       ];
     })
     .toSorted(([a, b], [c, d]) => b - a - (d - c));
-  // Those that say no less than 200 are believed anyhow.
+  // Those up to 202 count without being listed.
   const statuses = listSuccesses(operation)
     .flatMap((one) => listStatuses(operation, one))
     .filter((status) => status > 202);
@@ -264,7 +264,7 @@ function findCheck(checks: Checks, results: readonly ClientResult[]): CheckPlace
   return checks.put(["byStatus(", ...parts, ")"]);
 }
 
-/** Whether a body is written as a text or as bytes, not as JSON. */
+/** Whether a body is written as a string or as bytes, not as JSON. */
 function isPlainText({ mediaType }: Body): boolean {
   return bodyKind(mediaType) !== "json";
 }
@@ -307,7 +307,7 @@ function listErrors({ errors }: Contract, { responses }: Operation): CataloguedE
   );
 }
 
-/** The errors of an operation that say that nothing was done. A conflict of its key only says that the key was seen. */
+/** The errors of an operation that prove that nothing was done. A conflict of its key proves only that the key was seen. */
 function listRefusals(contract: Contract, operation: Operation): string[] {
   const { conflict } = operation.idempotency ?? {};
   return printCodes(
@@ -315,7 +315,7 @@ function listRefusals(contract: Contract, operation: Operation): string[] {
   );
 }
 
-/** Whether an error says that nothing was done. A fault of the service leaves that open. */
+/** Whether an error proves that nothing was done. A fault of the service leaves that open. */
 function isRefusal({ status, causes = [] }: CataloguedError): boolean {
   return status < 500 || causes.includes("not-implemented");
 }

@@ -84,7 +84,7 @@ function printMoney({ currency, locale }: { currency: string; locale: string }):
 /**
  * An amount in the smallest unit of ${currency}, as people write it.
  *
- * @throws {TypeError} if the amount is no whole number
+ * @throws {TypeError} if the amount is not a whole number
  * @example
  * formatAmount(4990); // ${JSON.stringify(format.format(49.9).replaceAll("\u00a0", " "))}
  */

@@ -26,7 +26,7 @@ export function printSamples(contract: Contract): string {
 }
 
 function printSampleMap(name: string, entries: unknown[][]): string {
-  // An object made from text has no prototype to be set by a key.
+  // An object parsed from JSON has no prototype that a key could set.
   return `export const ${name} = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(entries)))});\n`;
 }
 

@@ -91,7 +91,7 @@ function printMutation(client: ClientModel, group: ClientGroup, method: ClientMe
     ),
     ...(body ? [operation.body?.required ? body : body.replace("body:", "body?:")] : []),
     ...(parameters.length > 0 ? [printParameterObject(method)] : []),
-    // With a key of its own for each of its calls, a repeated mutation could do twice what was asked for once.
+    // With a new key for each of its calls, a repeated mutation could do its work twice.
     isKeyed
       ? "options: KeyedCallOptions & { idempotencyKey: string }"
       : "options?: CallOptions | undefined",

@@ -4,7 +4,7 @@ import { waitDocs } from "./method-docs.ts";
 import { printResult, typeNames } from "./print-client.ts";
 import { printType } from "./print-schema.ts";
 
-/** The module with the waits. Undefined if the contract has nothing to wait for. */
+/** The module with the waits. Undefined if the contract has no lifecycle to wait for. */
 export function printWaits(client: ClientModel): string | undefined {
   const { prefix, variable, groups } = client;
   const waiting = groups.filter(({ waits }) => waits.length > 0);

@@ -22,7 +22,7 @@ export interface DocumentedField {
   deprecated?: Deprecation;
   /** Fields of the object, or of each object of the list, that it holds. */
   fields: DocumentedField[];
-  /** Whether it is one of several forms of an object; its name says when, in Markdown. */
+  /** Whether it is one of several forms of an object; its name holds the condition, in Markdown. */
   isForm?: true;
 }
 
@@ -146,7 +146,7 @@ function fieldItem(field: DocumentedField, part: string): string {
   return indent(lines.join("<br>\n") + formTable + inside);
 }
 
-/** Text within an item of a list, whose lines stand under its first. */
+/** Markdown within an item of a list, whose lines stand under its first. */
 function indent(text: string): string {
   return text.replaceAll(/\n(?=[^\n])/g, "\n  ");
 }

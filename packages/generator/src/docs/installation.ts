@@ -10,8 +10,8 @@ const noteOf = ({ published }: Project): string =>
     : "> Not on a registry yet: `npm run pack` in the project's repository makes tarballs and prints the line that installs\n> each of them elsewhere. `npx --no` then finds it, and asks no registry for its name.";
 
 /**
- * Says at the top of the READMEs of generated packages how a package is installed before it is on a registry. Until then,
- * commands in them ask no registry for a package of this name, because anybody could publish one.
+ * Explains at the top of the READMEs of generated packages how a package is installed before it is on a registry. Until then,
+ * commands in them look no package of this name up in a registry, because anybody could publish one.
  * `"config": { "published": true }` in package.json changes both.
  */
 export function describeInstallation(outputs: readonly Output[], project: Project): Output[] {

@@ -1,6 +1,6 @@
 // Markdown out of the words of a spec. They are not trusted: markup in them is shown, never obeyed.
 
-/** Text as part of a line. Its code spans and bold parts stay as they are; everything else is shown as it is. */
+/** A string as part of a line of Markdown. Its code spans and bold parts stay as they are; everything else is escaped. */
 export function inline(text: string): string {
   const line = text.replaceAll(/[\p{Cc}\s]+/gu, " ").trim();
   return line
@@ -12,7 +12,7 @@ export function inline(text: string): string {
     .join("");
 }
 
-/** Text of several paragraphs and lists. */
+/** Markdown of several paragraphs and lists. */
 export function prose(text: string): string {
   return text
     .replaceAll("\r", "")
@@ -23,10 +23,10 @@ export function prose(text: string): string {
     .join("\n\n");
 }
 
-/** Text as a code span, even if it holds backticks. */
+/** A string as a code span, even if it holds backticks. */
 export function code(text: string): string {
   const line = text.replaceAll(/\p{Cc}+/gu, " ");
-  // Renderers disagree on an escaped pipe in a table: such text, and text with spaces around it, is spelled.
+  // Renderers disagree on an escaped pipe in a table: such strings, and those with spaces around, are spelled.
   if (line.includes("\\|") || line.trim() !== line || line === "") {
     return `<code>${entities(line, /[^\p{L}\p{N} .,;/=()'"?%{}+-]/gu)}</code>`;
   }
@@ -47,7 +47,7 @@ export function table(headers: string[], rows: string[][]): string {
   return [line(headers), `|${headers.map(() => "---").join("|")}|`, ...rows.map(line)].join("\n");
 }
 
-/** A link whose text is Markdown; the title appears on hover. */
+/** A link whose label is Markdown; the title appears on hover. */
 export function link(text: string, target: string, title?: string): string {
   const hint =
     title === undefined

@@ -1,5 +1,5 @@
 /**
- * Replaces the text between `<!-- generated:NAME -->` and `<!-- /generated:NAME -->`; the rest of the text stays.
+ * Replaces the lines between `<!-- generated:NAME -->` and `<!-- /generated:NAME -->`; the others stay.
  *
  * @throws if a marker is missing or doubled, they stand the wrong way round, or the content holds one of them
  */

@@ -38,11 +38,11 @@ export function allRules(shape: Shape, formatBy?: FieldShape["formatBy"], depth 
       : []),
     ...(form.kind === "choice" ? [rule("enum", valueWords(form.values, form.open))] : []),
     ...listConstraints(form),
-    // The format of a number is its width, which its bounds say better.
+    // The format of a number is its width, which its bounds describe better.
     ...(form.kind === "text" && form.format !== undefined
       ? [rule("format", `format ${code(form.format)}`)]
       : []),
-    // A format names the form of a text; the document has its pattern too.
+    // A format names the form of a string; the document has its pattern too.
     ...(form.kind === "text" && form.format === undefined
       ? form.patterns.map((pattern) => rule("pattern", `pattern ${code(pattern)}`))
       : []),
@@ -96,7 +96,7 @@ const violationWords: Record<string, string> = {
   pattern: "malformed",
 };
 
-/** The forms that a value may have, but for objects, whose fields have rules of their own. */
+/** The forms that a value may have, except objects, whose fields have separate constraints. */
 function listVariants(shape: Shape, depth: number): Shape[] {
   const form = follow(shape);
   if (depth === 0 || form.kind !== "union") return [];

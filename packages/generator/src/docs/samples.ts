@@ -17,7 +17,7 @@ export const localAccount: SampleCredentials = {
 };
 
 /**
- * Commands for a POSIX shell that run as pasted: they ask for a token first if the request needs one. Every word of
+ * Commands for a POSIX shell that run as pasted: they request a token first if the operation needs one. Every word of
  * the contract is quoted.
  */
 export function printCurl(request: SampleRequest, { url, key, secret }: SampleCredentials): string {

@@ -57,7 +57,7 @@ function reportUnsupported(
     });
 }
 
-/** Reports the diagnostics of TypeSpec's emitter of OpenAPI. After a warning, the document would say less than the spec. */
+/** Reports the diagnostics of TypeSpec's emitter of OpenAPI. After a warning, the document would lack parts of the spec. */
 function reportAll(program: Program, { diagnostics }: DiagnosticsError): void {
   program.reportDiagnostics(diagnostics.filter((one) => !program.diagnostics.includes(one)));
   if (diagnostics.some(({ severity }) => severity === "error")) return;

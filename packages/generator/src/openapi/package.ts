@@ -54,7 +54,7 @@ export function openapiSettings(project: Project): Files {
       },
       bin: { [`${projectWord(project)}-openapi`]: "./dist/cli.js" },
       scripts: { prepack: "tsdown" },
-      // The command compares published versions, and asks no registry for them before there are any.
+      // The command compares published versions; before there are any, it must not look the name up in a registry.
       ...(project.published === false && { config: { published: false } }),
     }),
     "tsdown.config.ts": buildSettings,

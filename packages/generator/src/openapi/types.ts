@@ -61,14 +61,14 @@ function wrapComments(text: string): string {
 
 /**
  * A copy in which headers that may be absent stand in their responses, because the printer takes every shared one for
- * given, and in which the bodies of errors name their codes. Figures of behaviour are left out: they are no types.
+ * given, and in which the bodies of errors name their codes. Figures of behaviour are left out: they are not types.
  */
 function prepareDocument(document: Document): Document {
   const copy = structuredClone(document);
   for (const header of Object.values(copy.components?.headers ?? {})) {
     if (header["x-rate-limit-part"]) delete header.example;
   }
-  // Each notification says its event itself.
+  // Each notification names its event itself.
   for (const schema of Object.values(copy.components?.schemas ?? {})) {
     if (schema["x-open-set"]) delete schema.discriminator;
   }

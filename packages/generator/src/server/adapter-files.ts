@@ -21,7 +21,7 @@ export function printAdapters(contract: Contract, names: ServerNames): Files {
   };
 }
 
-/** Whether a contract says how notifications are delivered and signed. */
+/** Whether a contract describes how notifications are delivered and signed. */
 export function hasNotifier({ delivery, signature, notifications }: Contract): boolean {
   return delivery !== undefined && signature !== undefined && notifications.length > 0;
 }
@@ -100,7 +100,7 @@ ${comment([`Fastify plugin: adds every operation of ${title} to an instance.`, s
 
 /**
  * The same plugin with its options: \`app.register(${madePlugin}({ … }))\` infers the caller's type from the authenticators, which
- * \`register\` cannot do for options of its own.
+ * \`register\` cannot set by itself.
  */
 export function ${madePlugin}<Caller, Transaction = undefined, Part extends boolean = false>(
   options: Given${prefix}Options<Caller, Transaction, Part> & StoreOf<Transaction>,

@@ -49,7 +49,7 @@ class CheckTable {
     });
     const headerNames = parameters.filter((one) => one.in === "header").map(getParameterName);
     return {
-      // Bytes are no value of JSON to copy.
+      // Bytes cannot be copied as JSON.
       ...(body &&
         bodyKind(body.mediaType) !== "bytes" && {
           body: this.#maker.add(this.#requestShapes.shapeOf(body.schema, `${id}/requestBody`)),
@@ -78,7 +78,7 @@ class CheckTable {
         const place = `${id}/responses/${status}/${header.name}`;
         const schema = { ...header.schema, ...(header.basis && { "x-basis": header.basis }) };
         const shape = this.#shapes.shapeOf(schema, place);
-        // A list stands in a header as one text.
+        // A list stands in a header as one string.
         const isList = follow(shape).kind === "list";
         return [
           header.name.toLowerCase(),
@@ -150,7 +150,7 @@ export function printChecks(
   ].filter((row) => row !== undefined);
   return [
     banner,
-    "/** What a contract says of values: a table, and which of its rows is for what. */",
+    "/** A contract's constraints on values: a table, and the row for each use. */",
     "export const checks = {",
     `  ...${literal(rows)},`,
     `  table: JSON.parse(${literal(JSON.stringify(table))}),`,

@@ -85,7 +85,7 @@ export function contractRules(
   };
 }
 
-/** The shape of an error's details, if they have a form of their own. */
+/** The shape of an error's details, if they have a separate form. */
 function detailsShape(contract: Contract, code: string): Shape | undefined {
   const schema = contract.errors.find((error) => error.code === code)?.details?.schema;
   return schema && follow(shapesOf(contract).shapeOf(schema));

@@ -75,7 +75,7 @@ function printField(
 ): string | undefined {
   const form = follow(shape);
   if (form.kind === "constant") return literal(form.value);
-  // RFC 9457: the title says it all.
+  // RFC 9457: the title is enough.
   if (name === "type" && form.kind === "text" && form.format?.startsWith("uri"))
     return isRequired ? literal("about:blank") : undefined;
   const fact = errorFacts.find(([names, kinds]) => names.test(name) && kinds.test(form.kind))?.[2];

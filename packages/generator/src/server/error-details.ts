@@ -6,7 +6,7 @@ import { key, literal } from "../print-code.ts";
 
 /**
  * The schema of an error's details: its own or, so that a handler gives all that the contract shows and no more, that of its
- * example; undefined if the error has none.
+ * example; undefined without details.
  */
 export function detailsSchema({ details }: CataloguedError): Schema | undefined {
   if (details?.schema) return details.schema;

@@ -85,7 +85,7 @@ export function printHandlers(contract: Contract, { prefix }: ServerNames): stri
 
 function printAuthenticatorTypes(contract: Contract): string[] {
   return [
-    "/** Who may call: a check for each security scheme. `null` says that the credentials are not known. */",
+    "/** Who may call: a check for each security scheme. `null` means that the credentials are unknown. */",
     "export interface Authenticators<Caller> {",
     ...printAuthenticators(contract),
     "}",
@@ -96,7 +96,7 @@ function printAuthenticatorTypes(contract: Contract): string[] {
 /** The types of the options of each adapter. */
 function printOptionTypes(prefix: string): string[] {
   return [
-    "/** The argument of every handler, whose `operation` says which one it is. */",
+    "/** The argument of every handler, identified by its `operation`. */",
     "export type AnyContext<Caller, Transaction = undefined> = {",
     "  [Id in OperationId]: ContextOf<Id, Caller, Transaction> & { readonly operation: Id };",
     "}[OperationId];",
@@ -104,7 +104,7 @@ function printOptionTypes(prefix: string): string[] {
     "/** What runs between the validation of a request and its handler. */",
     "export interface AroundOptions<Caller, Transaction> {",
     "  /**",
-    "   * Called in place of each handler with the same argument, which its `operation` tells apart; `next` calls the handler,",
+    "   * Called in place of each handler with the same argument, identified by its `operation`; `next` calls the handler,",
     "   * checks its response, and returns its result. It returns that result or another one: for authorisation, a transaction for",
     "   * each request, or a trace. Invalid requests and repeats of an idempotency key do not reach it.",
     "   */",

@@ -1,5 +1,5 @@
 // Prints rows of a table as functions that copy a value that fits, several times faster than the interpreter. A value that
-// does not fit is read again by the interpreter, which says why.
+// does not fit is read again by the interpreter, which names the violation.
 import type { FormatCheck, Formats } from "@packages/contract/src/check/run.ts";
 import { boundSigns } from "@packages/contract/src/check/scalars.ts";
 import type {
@@ -108,7 +108,7 @@ class ReadPrinter {
     ];
   }
 
-  /** Lines that return if a text does not have the format that another field chooses. */
+  /** Lines that return if a string does not have the format that another field selects. */
   #printChoice({ name, by, formats }: FormatBy): string[] {
     const text = `copy[${literal(name)}]`;
     return Object.entries(formats).flatMap(([value, format]) => {
@@ -158,7 +158,7 @@ class ReadPrinter {
     const formats = rules.flatMap(([rule, name]) =>
       rule === "format" ? (this.#formats[name] ?? []) : [],
     );
-    // A number in a text.
+    // A number in a string.
     if (formats.some((format) => typeof format !== "function")) return undefined;
     const tests = rules.flatMap((rule) =>
       isImplied(rule, formats) ? [] : this.#testForRule(rule, "function"),
@@ -173,7 +173,7 @@ class ReadPrinter {
     return (value) => [`${type}(${value})`, ...tests.map((test) => test(value))].join(" && ");
   }
 
-  /** @param kind of the formats that values of the row have: a function for texts */
+  /** @param kind of the formats that values of the row have: a function for strings */
   #testForRule([rule, limit]: ScalarConstraint, kind: "function" | "object"): Test | [] {
     switch (rule) {
       case "minLength":
@@ -198,7 +198,7 @@ class ReadPrinter {
   }
 }
 
-/** Reads a field. Properties that every object inherits are no fields. */
+/** Reads a field. Properties that every object inherits are not fields. */
 function printTake(name: string): string {
   const field = `value[${literal(name)}]`;
   return name in Object.prototype
@@ -214,7 +214,7 @@ function printPut([name, , presence, fallback]: Field, copy: string): string {
   return `if (${copy} !== undefined) ${put(copy)}${fill}`;
 }
 
-/** Whether a pattern need not be tried, because each text of a format matches it. */
+/** Whether a pattern need not be tried, because each string of a format matches it. */
 function isImplied([rule, limit]: ScalarConstraint, formats: readonly FormatCheck[]): boolean {
   return (
     rule === "pattern" &&

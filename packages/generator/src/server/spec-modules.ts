@@ -34,7 +34,7 @@ export async function readFormats(folder: string, from: string): Promise<SpecFor
   };
 }
 
-/** A hand-written module next to the spec that the server's package ships as an entry of its own. */
+/** A hand-written module next to the spec that the server's package ships as a separate entry. */
 export interface SpecModule {
   /** Of the entry: `@acme/server/<name>`. */
   name: string;
