@@ -370,9 +370,9 @@ export interface components {
     };
     /**
      * Format: br-code
-     * @description PIX copy-and-paste code: the BR Code of a dynamic charge, at most 512 characters, with the CRC
-     *   in its last four. It does not contain the amount: the payer's bank reads the amount at the URL that the
-     *   code contains.
+     * @description PIX copy-and-paste code: a BR Code of at most 512 characters, with the CRC in its last four.
+     *   Amount, point of initiation and reference label may be in it or not, and so may a recurrence: accept every
+     *   code that the manual of the scheme allows.
      */
     BrCode: string;
     /** @description A charge in the notification that it was canceled. */
@@ -697,7 +697,8 @@ export interface components {
     DocumentType: "cpf" | "cnpj";
     /**
      * Format: pix-email
-     * @description PIX key that is an e-mail address, in lower case and of at most 77 characters.
+     * @description PIX key that is an e-mail address of at most 77 characters. Its case means nothing: the service
+     *   shows it in lower case.
      */
     EmailKey: string;
     /**
@@ -990,7 +991,8 @@ export interface components {
     };
     /**
      * Format: pix-phone
-     * @description PIX key that is a phone number, in international form with a leading plus sign.
+     * @description PIX key that is a phone number, in international form with a leading plus sign. A number of
+     *   Brazil is a mobile one: `+55`, an area code without zeros, and a number that begins with `9`.
      */
     PhoneKey: string;
     /** @description Key of an account in the PIX directory: CPF, CNPJ, phone, e-mail or random key. */
@@ -1002,7 +1004,8 @@ export interface components {
       | components["schemas"]["RandomKey"];
     /**
      * Format: uuid
-     * @description Random PIX key: a lower-case UUID of any version.
+     * @description Random PIX key: a UUID of any version. Its case means nothing: the service shows it in lower
+     *   case.
      */
     RandomKey: string;
     /** @description State of the limit that was reached. */

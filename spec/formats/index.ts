@@ -1,6 +1,6 @@
 // The formats that the contract has besides those of JSON Schema and OpenAPI, by the names that `@format` and
 // `@formatBy` give them. The server package carries them; nothing here may import from outside of this folder.
-import { isChargeCode } from "./br-code.ts";
+import { isBrCode } from "./br-code.ts";
 import { isCnpj, isCpf } from "./documents.ts";
 import { isEndToEndId } from "./end-to-end-id.ts";
 import { isHttpsUrl } from "./https-url.ts";
@@ -15,7 +15,7 @@ export const formats = {
   "pix-email": isEmailKey,
   "https-url": isHttpsUrl,
   "end-to-end-id": isEndToEndId,
-  "br-code": isChargeCode,
+  "br-code": isBrCode,
   "png-base64": isPngBase64,
 };
 

@@ -10,8 +10,12 @@ export function isPhoneKey(text: string): boolean {
     : /^\+[1-9][0-9]{2,15}$/.test(text);
 }
 
+/** What the format demands, for messages. */
+isPhoneKey.demand =
+  "a plus sign, country code and number; of Brazil (+55) a mobile number, with an area code and nine digits from 9 on (a rule of the scheme's manual)";
+
 /**
- * Whether a text is an e-mail key: lower case, ASCII. Source: pattern of the directory's API
+ * Whether a text is an e-mail key: ASCII, in whatever case. Source: pattern of the directory's API
  * (`bacen/pix-dict-api` 1.8.0).
  */
 export function isEmailKey(text: string): boolean {
@@ -19,7 +23,7 @@ export function isEmailKey(text: string): boolean {
   const labels = text.slice(at + 1).split(".");
   return (
     at > 0 &&
-    /^[a-z0-9.!#$&'*+/=?^_`{|}~-]+$/.test(text.slice(0, at)) &&
-    labels.every((label) => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(label))
+    /^[a-z0-9.!#$&'*+/=?^_`{|}~-]+$/i.test(text.slice(0, at)) &&
+    labels.every((label) => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i.test(label))
   );
 }

@@ -113,9 +113,7 @@ const own: Record<string, Lie[]> = {
       body: change("pix", [{ emv: "000201", qrCode: "aGVsbG8=" }]),
     },
   ],
-  createWebhook: [
-    { name: "another URL", body: change("url", "https://other.example/pix") },
-  ],
+  createWebhook: [{ name: "another URL", body: change("url", "https://other.example/pix") }],
 };
 
 test.each(Object.keys(operations))(

@@ -80,6 +80,9 @@ test("requests: what is missing, misspelt or of another type does not compile", 
       // @ts-expect-error closed for the service, so closed for a request
       customer: { ...charge.customer, documentType: "rg" },
     });
+    await pix.webhooks.create({ url: "https://shop.example.com", events: ["transaction_paid"] });
+    // @ts-expect-error open for a receiver, closed for a request
+    await pix.webhooks.create({ url: "https://shop.example.com", events: ["transaction_payed"] });
     // @ts-expect-error charges have no idempotency key
     await pix.transactions.create(charge, { idempotencyKey: "x" });
     // @ts-expect-error lookups take an identifier

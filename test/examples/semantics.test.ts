@@ -4,10 +4,10 @@ import { findEchoes } from "@packages/contract/src/echoes.ts";
 import type { Json } from "@packages/contract/src/openapi.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { follow } from "@packages/contract/src/shapes/shape.ts";
+import { readBrCode } from "@pix-contract/formats/br-code.ts";
 import { formats } from "@pix-contract/formats/index.ts";
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { describe, expect, test } from "vitest";
-import { readChargeCode } from "../../packages/conformance/src/pix/br-code.ts";
 import { readMinute } from "../../packages/conformance/src/pix/object-checks.ts";
 import { readQrPng } from "../../packages/conformance/src/pix/qr-png.ts";
 import { contract, document } from "../support/contract.ts";
@@ -27,7 +27,7 @@ describe("BR Codes", () => {
   test.for(textsOf("emv"))(
     "$place is the code of a dynamic charge with a correct CRC",
     ({ value }) => {
-      expect(() => readChargeCode(value)).not.toThrow();
+      expect(() => readBrCode(value)).not.toThrow();
     },
   );
 

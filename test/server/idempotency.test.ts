@@ -48,10 +48,7 @@ onEachAdapter(() => {
     expect((await send("b", same)).replayed).toBe("true");
   });
 
-  test.for([
-    ["poor", "INSUFFICIENT_BALANCE", { amount: 5000 }],
-    ["key", "INVALID_PIX_KEY", { pixKey: "nobody" }],
-  ] as const)(
+  test.for([["poor", "INSUFFICIENT_BALANCE", { amount: 5000 }]] as const)(
     "of %s: %s is remembered, and another body is a conflict",
     async ([company, code, change]) => {
       const { server, send } = await open();
@@ -63,6 +60,18 @@ onEachAdapter(() => {
       expect((await send("g", { ...body, amount: 1 }, token)).status).toBe(409);
     },
   );
+
+  test.for([
+    ["INVALID_PIX_KEY", { pixKey: "nobody" }],
+    ["INVALID_AMOUNT", { amount: 0 }],
+    ["VALIDATION_ERROR", { pixKey: 1 }],
+  ] as const)("%s, a refusal of the form alone, does not spend the key", async ([code, change]) => {
+    const { send } = await open();
+    expect((await send("f", { ...valid, ...change })).body.error.code).toBe(code);
+    const corrected = await send("f", valid);
+    expect([corrected.status, corrected.replayed]).toEqual([200, undefined]);
+    expect((await send("f", valid)).replayed).toBe("true");
+  });
 
   test("a header that is missing or wrong is a violation, next to those of the body", async () => {
     const { send } = await open();

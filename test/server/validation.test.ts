@@ -144,6 +144,19 @@ onEachAdapter(() => {
     });
   });
 
+  test("a phone that is no key is answered with the rule that it breaks", async () => {
+    const answer = await call(sample.server, "createTransfer", sample.token, {
+      body: { ...bodyOf("createTransfer"), pixKey: "+551199999999" },
+    });
+    expect(answer.body.error).toMatchObject({
+      code: "INVALID_PIX_KEY",
+      details: { path: "pixKey", rule: "format" },
+    });
+    expect(answer.body.error.details.message).toMatch(
+      /"pix-phone": .*of Brazil \(\+55\) a mobile number.*a rule of the scheme's manual/,
+    );
+  });
+
   describe("what a handler sees", () => {
     test("nothing is coerced, unknown fields are dropped at every level, defaults are filled in", async () => {
       seen.length = 0;

@@ -79,7 +79,7 @@ export function createContractTable(): ContractTable {
             header: "x-idempotency-key",
             check: text(1, 255, "^[!-~]+$"),
             conflict: 409,
-            settling: 0x3001008n,
+            settling: 0x3001000n,
             lifetime: 86400000,
           },
           echoes: {
@@ -107,7 +107,27 @@ export function createContractTable(): ContractTable {
           path: "/api/v1/webhook",
           refusals: 0x3c3c6f70n,
           response: object({ id: c2 }),
-          body: object({ url: c14 }, { events: list(c2, undefined, 100), name: c10, isActive: boolean }),
+          body: object(
+            { url: c14 },
+            {
+              events: list(
+                oneOf(
+                  "transaction_created",
+                  "transaction_paid",
+                  "transaction_canceled",
+                  "transaction_refunded",
+                  "transfer_created",
+                  "transfer_updated",
+                  "transfer_completed",
+                  "transfer_canceled",
+                ),
+                undefined,
+                100,
+              ),
+              name: c10,
+              isActive: boolean,
+            },
+          ),
           echoes: {
             url: "url",
           },

@@ -56,8 +56,9 @@ export interface BillingAddress {
 }
 
 /**
- * PIX copy-and-paste code: the BR Code of a dynamic charge, at most 512 characters, with the CRC in its last four.
- * It does not contain the amount: the payer's bank reads the amount at the URL that the code contains.
+ * PIX copy-and-paste code: a BR Code of at most 512 characters, with the CRC in its last four. Amount, point of
+ * initiation and reference label may be in it or not, and so may a recurrence: accept every code that the manual of the
+ * scheme allows.
  *
  * At most 512 characters, pattern `^000201[\x20-\x7E]+6304[0-9A-F]{4}$`.
  */
@@ -474,10 +475,11 @@ export type Description = string;
 export type DocumentType = "cpf" | "cnpj";
 
 /**
- * PIX key that is an e-mail address, in lower case and of at most 77 characters.
+ * PIX key that is an e-mail address of at most 77 characters. Its case means nothing: the service shows it in lower
+ * case.
  *
  * At most 77 characters, pattern
- * `^[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$`.
+ * `^[A-Za-z0-9.!#$&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$`.
  */
 export type EmailKey = string;
 
@@ -877,7 +879,8 @@ export interface PaymentPix {
 }
 
 /**
- * PIX key that is a phone number, in international form with a leading plus sign.
+ * PIX key that is a phone number, in international form with a leading plus sign. A number of Brazil is a mobile one:
+ * `+55`, an area code without zeros, and a number that begins with `9`.
  *
  * Pattern `^\+[1-9][0-9]\d{1,14}$`.
  */
@@ -887,9 +890,9 @@ export type PhoneKey = string;
 export type PixKey = CpfKey | CnpjKey | PhoneKey | EmailKey | RandomKey;
 
 /**
- * Random PIX key: a lower-case UUID of any version.
+ * Random PIX key: a UUID of any version. Its case means nothing: the service shows it in lower case.
  *
- * Pattern `^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$`.
+ * Pattern `^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$`.
  */
 export type RandomKey = string;
 
@@ -1577,7 +1580,18 @@ export interface WebhookRequest {
    *
    * At most 100 items.
    */
-  events?: readonly NotificationEvent[] | undefined;
+  events?:
+    | readonly (
+        | "transaction_created"
+        | "transaction_paid"
+        | "transaction_canceled"
+        | "transaction_refunded"
+        | "transfer_created"
+        | "transfer_updated"
+        | "transfer_completed"
+        | "transfer_canceled"
+      )[]
+    | undefined;
 
   /**
    * Name of the registration, for people to read.

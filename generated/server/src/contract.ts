@@ -242,7 +242,7 @@ export const contract: ContractRules = {
         scope: "caller",
         replayedHeader: "Idempotent-Replayed",
         missing: "MISSING_IDEMPOTENCY_KEY",
-        keeps: ["INVALID_PIX_KEY", "INSUFFICIENT_BALANCE", "DAILY_LIMIT_EXCEEDED", "RECIPIENT_UNAVAILABLE"],
+        keeps: ["INSUFFICIENT_BALANCE", "DAILY_LIMIT_EXCEEDED", "RECIPIENT_UNAVAILABLE"],
       },
       body: "application/json",
       bodyRequired: true,

@@ -9,8 +9,9 @@ export type Amount = components["schemas"]["Amount"];
 export type BillingAddress = components["schemas"]["BillingAddress"];
 
 /**
- * PIX copy-and-paste code: the BR Code of a dynamic charge, at most 512 characters, with the CRC in its last four.
- * It does not contain the amount: the payer's bank reads the amount at the URL that the code contains.
+ * PIX copy-and-paste code: a BR Code of at most 512 characters, with the CRC in its last four. Amount, point of
+ * initiation and reference label may be in it or not, and so may a recurrence: accept every code that the manual of the
+ * scheme allows.
  */
 export type BrCode = components["schemas"]["BrCode"];
 
@@ -74,7 +75,10 @@ export type Description = components["schemas"]["Description"];
 /** Kind of a Brazilian tax document. */
 export type DocumentType = components["schemas"]["DocumentType"];
 
-/** PIX key that is an e-mail address, in lower case and of at most 77 characters. */
+/**
+ * PIX key that is an e-mail address of at most 77 characters. Its case means nothing: the service shows it in lower
+ * case.
+ */
 export type EmailKey = components["schemas"]["EmailKey"];
 
 /**
@@ -128,13 +132,16 @@ export type PayerInfo = components["schemas"]["PayerInfo"];
 /** A payment in the PIX scheme. */
 export type PaymentPix = components["schemas"]["PaymentPix"];
 
-/** PIX key that is a phone number, in international form with a leading plus sign. */
+/**
+ * PIX key that is a phone number, in international form with a leading plus sign. A number of Brazil is a mobile one:
+ * `+55`, an area code without zeros, and a number that begins with `9`.
+ */
 export type PhoneKey = components["schemas"]["PhoneKey"];
 
 /** Key of an account in the PIX directory: CPF, CNPJ, phone, e-mail or random key. */
 export type PixKey = components["schemas"]["PixKey"];
 
-/** Random PIX key: a lower-case UUID of any version. */
+/** Random PIX key: a UUID of any version. Its case means nothing: the service shows it in lower case. */
 export type RandomKey = components["schemas"]["RandomKey"];
 
 /** State of the limit that was reached. */

@@ -76,8 +76,9 @@ function differs(sent: unknown, received: unknown): boolean {
   return sent !== received && writeUsually(sent ?? received) !== writeUsually(received ?? sent);
 }
 
-/** The usual form of a value as a text: a URL has several forms, and a path holds texts. */
+/** The usual form of a value as a string: a URL has several forms, e-mail addresses and UUIDs have no case, and a path holds strings. */
 function writeUsually(value: unknown): string {
   const text = String(value);
-  return URL.canParse(text) ? new URL(text).href : text;
+  if (URL.canParse(text)) return new URL(text).href;
+  return /@|^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text) ? text.toLowerCase() : text;
 }

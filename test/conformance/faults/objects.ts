@@ -1,4 +1,3 @@
-import { checksum } from "@pix-contract/formats/br-code.ts";
 import type { PixCheckName } from "../../../packages/conformance/src/index.ts";
 import type { Fault } from "./faulty-server.ts";
 import {
@@ -29,13 +28,6 @@ const caches = (name: string, on: string, isKept: (status: string) => boolean) =
     if (!memory[key] && isOk(answer) && isKept(parse(answer.body)?.data?.status))
       memory[key] = answer;
     return memory[key] ?? answer;
-  });
-
-/** A fault in the BR Codes of new charges, whose CRC is right. */
-const inCode = (name: string, from: string, to: string) =>
-  inData(name, "br-code", "createCharge", ({ pix }) => {
-    const changed = pix.emv.replace(from, to).slice(0, -4);
-    pix.emv = changed + checksum(changed);
   });
 
 /** A server that shows what the first object had in every one. */
@@ -282,9 +274,6 @@ export const objectFaults: readonly Fault[] = [
   shows("does not update the updatedAt of a transfer", "times", "getTransfer", (data) => ({
     updatedAt: data.completedAt ?? data.createdAt,
   })),
-  inCode("creates reusable BR Codes", "010212", "010211"),
-  inCode("puts the id of a charge into its BR Code", "62070503***", "62100506PED042"),
-  inCode("writes a merchant category into BR Codes", "52040000", "52045999"),
   across(
     "gives every payment the endToEndId of the first",
     "unique-ids",

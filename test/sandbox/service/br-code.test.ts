@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { checksum } from "@pix-contract/formats/br-code.ts";
+import { checksum, readBrCode } from "@pix-contract/formats/br-code.ts";
 import { expect, test } from "vitest";
-import { readChargeCode } from "../../../packages/conformance/src/pix/br-code.ts";
 import { readMinute } from "../../../packages/conformance/src/pix/object-checks.ts";
 import { readQrPng } from "../../../packages/conformance/src/pix/qr-png.ts";
 import { makeEndToEndId } from "../../../packages/sandbox/src/identifiers.ts";
@@ -75,7 +74,7 @@ test("names are folded to ASCII and cut", () => {
       merchantName,
       merchantCity: merchantName,
     });
-    expect(readChargeCode(code).has("59")).toBe(true);
+    expect(readBrCode(code).has("59")).toBe(true);
     expect(readQrPng(makeQrPng(code))).toBe(code);
   }
 });
@@ -93,7 +92,7 @@ test("a public URL is one that leaves room for the code", () => {
   expect([isPublicUrl(longest), isPublicUrl(`${longest}/`)]).toEqual([true, true]);
   const url = chargeUrl(longest, "x".repeat(locationLength));
   expect(url).toHaveLength(77);
-  readChargeCode(makeBrCode({ url, merchantName: "M".repeat(30), merchantCity: "C".repeat(30) }));
+  readBrCode(makeBrCode({ url, merchantName: "M".repeat(30), merchantCity: "C".repeat(30) }));
   expect(isPublicUrl(`https://h${"h".repeat(32)}.example.com`)).toBe(false);
   for (const wrong of [
     "",

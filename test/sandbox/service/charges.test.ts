@@ -1,5 +1,5 @@
+import { readBrCode } from "@pix-contract/formats/br-code.ts";
 import { expect, test } from "vitest";
-import { readChargeCode } from "../../../packages/conformance/src/pix/br-code.ts";
 import { readMinute } from "../../../packages/conformance/src/pix/object-checks.ts";
 import { readQrPng } from "../../../packages/conformance/src/pix/qr-png.ts";
 import { chargeLifetime } from "../../../packages/sandbox/src/contract.ts";
@@ -142,7 +142,7 @@ onEachStorage("charges", (makePlace) => {
     const { pix, status } = await createCharge(service);
     expect(status).toBe("pending");
     expect(readQrPng(pix.qrCode)).toBe(pix.emv);
-    const code = readChargeCode(pix.emv);
+    const code = readBrCode(pix.emv);
     expect([code.get("59"), code.get("60"), code.has("54")]).toEqual([
       "Loja Sao Joao",
       "SAO PAULO",

@@ -21,6 +21,19 @@ import { onEachStorage } from "../support/storages.ts";
 
 const postbackUrl = "https://shop.example.com/postback";
 onEachStorage("transfers", (makePlace) => {
+  test.each([
+    ["Fulano@Example.COM", "fulano@example.com"],
+    ["123E4567-E12B-12D1-A456-426655440000", "123e4567-e12b-12d1-a456-426655440000"],
+    ["12ABC34501AB77", "12ABC34501AB77"],
+  ])("the key %s is accepted, and shown as %s", async (pixKey, shown) => {
+    await using service = await openService(await makePlace());
+    const created = await service.call("createTransfer", { body: { ...transfer, pixKey } });
+    const { id: transferId, ...summary } = dataOf<{ id: string }>(created);
+    expect(summary).toMatchObject({ pixKey: shown });
+    const found = await service.call("getTransfer", { path: { transferId } });
+    expect(dataOf(found)).toMatchObject({ pixKey: shown });
+  });
+
   test("what is given back after midnight counts for the day on which it was sent", async () => {
     await using service = await openService(await makePlace(), {
       dailyLimit: 10_000,

@@ -1,8 +1,8 @@
+import { readBrCode } from "@pix-contract/formats/br-code.ts";
 import { type Contract, isJsonObject, type JsonObject } from "../contract.ts";
 import { brokenMessages, valueAtPath } from "../json-values.ts";
 import { getPrecision } from "../meaning.ts";
 import type { ObjectCheck } from "../profile.ts";
-import { readChargeCode } from "./br-code.ts";
 import { pixCheck } from "./checks.ts";
 import { readQrPng } from "./qr-png.ts";
 
@@ -63,7 +63,7 @@ function checkCode(value: JsonObject, owners: Map<string, string>): string[] | u
   const { id, amount } = value;
   if (emv === undefined) return undefined;
   try {
-    const asked = readChargeCode(emv).get("54");
+    const asked = readBrCode(emv).get("54");
     const inCode =
       asked === undefined || typeof amount !== "number" ? amount : Math.round(Number(asked) * 100);
     const owner = owners.get(emv) ?? id;

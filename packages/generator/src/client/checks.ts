@@ -116,7 +116,9 @@ export class Checks {
       number: (number) => numberParts(number, received),
       boolean: () => ["boolean"],
       constant: ({ value }) => printCheckCall("oneOf", value),
-      choice: ({ values, open }) => (open ? openParts(values) : printCheckCall("oneOf", ...values)),
+      // A list that may grow is open in what is received alone.
+      choice: ({ values, open }) =>
+        open && received ? openParts(values) : printCheckCall("oneOf", ...values),
       list: ({ items, minItems, maxItems }) =>
         printCheckCall("list", add(items), ...(received ? [] : [minItems, maxItems])),
       record: ({ values }) => printCheckCall("record", add(values)),

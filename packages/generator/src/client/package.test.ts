@@ -254,7 +254,8 @@ test("a request has no read-only fields", () => {
   const [, response, request] =
     /interface Book \{(.*?)\n\}.*interface BookInput \{(.*?)\n\}/s.exec(modules.types ?? "") ?? [];
   expect(response).toContain("  id: string;");
-  expect(request).toContain("  status: BookStatus;");
+  // A list that may grow is closed in what is sent.
+  expect(request).toContain('  status: "here" | "lent" | "lost";');
   expect(request).not.toContain("  id: string;");
   expect(modules.client).toContain("lend(body: BookInput, options?: CallOptions): Call<Book>");
 });

@@ -100,7 +100,8 @@ function printCredential(security: SecurityScheme | undefined): string {
 export function printParameters(method: ClientMethod): string {
   return [
     ...method.pathParameters.map(
-      ({ identifier, shape }) => `${identifier}: ${printType(shape, { request: true })}`,
+      ({ identifier, shape }) =>
+        `${identifier}: ${printType(shape, { request: true, closed: true })}`,
     ),
     ...printBody(method),
     ...(method.parameters.length > 0 ? [printParameterObject(method)] : []),
@@ -137,7 +138,7 @@ export function printResult({ results }: ClientMethod): string {
 /** The declaration of a method's query and header parameters. */
 export function printParameterObject({ parameters }: ClientMethod): string {
   const fields = parameters.map(({ name, required, shape, description }) => {
-    const type = printType(shape, { request: true }, "    ");
+    const type = printType(shape, { request: true, closed: true }, "    ");
     const text = comment([description, ...shapeDocs(shape).slice(1)], "    ");
     return `${text}    ${key(name)}${required ? "" : "?"}: ${type}${required ? "" : " | undefined"};\n`;
   });

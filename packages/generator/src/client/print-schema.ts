@@ -14,6 +14,8 @@ import { comment, key, literal } from "../print-code.ts";
 export interface TypeStyle {
   /** Whether it is part of a request: its arrays may be read-only there. */
   request: boolean;
+  /** Whether it is part of a request alone: a list that may grow has its known values there, and no others. */
+  closed?: boolean;
 }
 
 /** A shape as a TypeScript type; a component schema by its name. */
@@ -28,7 +30,7 @@ export function printType(shape: Shape, style: TypeStyle, indent = ""): string {
     choice: ({ values, open }) =>
       joinTypes([
         ...values.map((value) => literal(value)),
-        ...(open ? [`(${typeof values[0]} & {})`] : []),
+        ...(open && !style.closed ? [`(${typeof values[0]} & {})`] : []),
       ]),
     list: ({ items }) => `${style.request ? "readonly " : ""}${parenthesize(inner(items))}[]`,
     record: ({ values }) => `{ [name: string]: ${inner(values)} }`,
@@ -36,7 +38,11 @@ export function printType(shape: Shape, style: TypeStyle, indent = ""): string {
     // Values of another kind may come; a type for them would prevent narrowing of the others.
     tagged: ({ variants }) => joinTypes(Object.values(variants).map(inner)),
     union: ({ variants }) => joinTypes(variants.map(inner)),
-    reference: ({ name, target }) => (style.request && isInput(target()) ? inputName(name) : name),
+    reference: ({ name, target }) => {
+      const form = target();
+      if (style.closed && form.kind === "choice" && form.open) return inner(form);
+      return style.request && isInput(form) ? inputName(name) : name;
+    },
     anything: () => "unknown",
   });
   return shape.nullable ? joinTypes([type, "null"]) : type;

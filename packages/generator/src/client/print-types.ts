@@ -10,7 +10,7 @@ import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { listPlainErrors, listStatuses } from "@packages/contract/src/successes.ts";
 import { banner, comment, key } from "../print-code.ts";
 import type { ClientModel } from "./client-model.ts";
-import { inputName, printFields, printType, shapeDocs } from "./print-schema.ts";
+import { inputName, printFields, printType, shapeDocs, type TypeStyle } from "./print-schema.ts";
 
 /** Names in modules with types of the contract that are not the contract's own. */
 const reservedNames =
@@ -19,6 +19,7 @@ const reservedNames =
 /** The module with the types of everything that is sent and received. */
 export function printClientTypes({ contract, prefix }: ClientModel): string {
   const sent = schemasSent(contract);
+  const received = schemasReceived(contract);
   const responses = shapesOf(contract);
   const requests = requestShapesOf(contract);
   for (const name of reservedNames)
@@ -31,13 +32,21 @@ export function printClientTypes({ contract, prefix }: ClientModel): string {
     .filter((name) => name !== "Notification" || contract.notifications.length === 0)
     .flatMap((name) => {
       if (!sent.has(name) || !isInput(requests.named(name)))
-        return [printDeclaration(name, responses.named(name), sent.has(name))];
+        return [
+          printDeclaration(name, responses.named(name), {
+            request: sent.has(name),
+            closed: sent.has(name) && !received.has(name),
+          }),
+        ];
       if (inputName(name) in contract.schemas)
         throw new SpecError(
           `The schema ${inputName(name)} needs another name: it is that of ${name} in requests.`,
         );
-      const input = printDeclaration(inputName(name), requests.named(name), true);
-      return [printDeclaration(name, responses.named(name), false), input];
+      const input = printDeclaration(inputName(name), requests.named(name), {
+        request: true,
+        closed: true,
+      });
+      return [printDeclaration(name, responses.named(name), { request: false }), input];
     });
   return [
     `${banner}import type * as errors from "@packages/client/src/errors.ts";\n`,
@@ -56,11 +65,23 @@ function schemasSent(contract: Contract): Set<string> {
   return found;
 }
 
-function printDeclaration(name: string, shape: Shape, request: boolean): string {
+/** Names of the schemas that responses and notifications are made of. */
+function schemasReceived({ operations, notifications, ...contract }: Contract): Set<string> {
+  const { shapeOf } = shapesOf(contract);
+  const found = new Set<string>();
+  const schemas = [
+    ...operations.flatMap(({ responses }) => responses.map(({ schema = {} }) => schema)),
+    ...notifications.map(({ body }) => body.schema),
+  ];
+  for (const schema of schemas) Array.from(shapesWithin(shapeOf(schema), found));
+  return found;
+}
+
+function printDeclaration(name: string, shape: Shape, style: TypeStyle): string {
   const head = comment(shapeDocs(shape));
   if (shape.kind === "object" && !shape.nullable)
-    return `${head}export interface ${name} {\n${printFields(shape, { request }, "  ")}}\n`;
-  return `${head}export type ${name} = ${printType(shape, { request })};\n`;
+    return `${head}export interface ${name} {\n${printFields(shape, style, "  ")}}\n`;
+  return `${head}export type ${name} = ${printType(shape, style)};\n`;
 }
 
 function printNotificationTypes(contract: Contract): string {

@@ -120,7 +120,7 @@ function makeTransfer(
     status: transferStatus.initial,
     amount,
     fees: feeFor(amount, transferFee),
-    pixKey,
+    pixKey: normalizeKey(pixKey),
     description: body.description ?? "",
     postbackUrl: body.postbackUrl || null,
     reason: null,
@@ -133,4 +133,9 @@ function makeTransfer(
     processedAt: null,
     completedAt: null,
   };
+}
+
+/** A PIX key as it is kept and shown: an e-mail address or a random key in lower case, which the scheme reads as equal. */
+function normalizeKey(pixKey: string): string {
+  return /@|^[\da-f]{8}-/i.test(pixKey) ? pixKey.toLowerCase() : pixKey;
 }
