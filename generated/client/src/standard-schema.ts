@@ -59,7 +59,24 @@ export const createWebhookBody: StandardSchema<WebhookRequest> = /* @__PURE__ */
   (): Check => {
     return object(
       { url: text(0, 2048, "https") },
-      { events: list(text(1), undefined, 100), name: text(), isActive: boolean },
+      {
+        events: list(
+          oneOf(
+            "transaction_created",
+            "transaction_paid",
+            "transaction_canceled",
+            "transaction_refunded",
+            "transfer_created",
+            "transfer_updated",
+            "transfer_completed",
+            "transfer_canceled",
+          ),
+          undefined,
+          100,
+        ),
+        name: text(),
+        isActive: boolean,
+      },
     );
   },
 );
