@@ -17,7 +17,7 @@ export interface Route {
   /** Parses its bodies. */
   readonly parse: ParseBody;
   /**
-   * Says whether a request is let in; otherwise it has its response.
+   * Lets a request in, or sends its response and returns false.
    *
    * @throws errors of the provider's own parts
    */
@@ -26,7 +26,7 @@ export interface Route {
   perform(exchange: Exchange): void | Promise<void>;
 }
 
-/** Reads a body and hands it over, or says why it cannot. */
+/** Reads a body and hands it over, or the cause why it cannot be read. */
 export type ReadBody = (
   exchange: Exchange,
   limit: number,
@@ -144,7 +144,7 @@ function makeRoute(service: Service, operation: OperationRule): Route {
     perform: (exchange) => {
       if (exchange.isSent) return;
       for (const name in exchange.params) {
-        // A value that is no text is the id of nothing.
+        // An undecodable path parameter cannot match any id.
         if (exchange.params[name] === null) return exchange.sendError(unknownId);
       }
       const performed = handleOperation(exchange);

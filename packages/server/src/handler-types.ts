@@ -83,7 +83,7 @@ export interface Reply<Shape extends OperationShape> {
    * A success.
    *
    * @param data the result; envelope, status and fields that can have one value only are added
-   * @param message text for people, in place of the contract's
+   * @param message for people, in place of the contract's
    */
   ok: Shape["message"] extends true
     ? <Given extends Shape["data"]>(
@@ -94,7 +94,7 @@ export interface Reply<Shape extends OperationShape> {
   /**
    * An error that the contract gives this operation; its status is the contract's.
    *
-   * @param message text for people, in place of the contract's
+   * @param message for people, in place of the contract's
    * @param details further facts, in the shape of this error; they have to be given if the contract wants them
    */
   fail<Code extends keyof Shape["errors"] & string>(
@@ -105,7 +105,7 @@ export interface Reply<Shape extends OperationShape> {
    * Any response that the contract gives this operation, as it is sent: one of several successes, an error without a code
    * of its own, or one with headers.
    *
-   * @param body absent if the response has none
+   * @param body absent for a response without one
    * @param headers by name; those alone that the contract declares for the status
    */
   send<Status extends keyof Shape["responses"] & number>(
@@ -136,7 +136,7 @@ export interface Context<Shape extends OperationShape, Caller, Transaction> {
   query: Shape["query"];
   /** The headers that the contract knows, in lower case. */
   headers: Shape["headers"];
-  /** Who calls, as the authenticator said. */
+  /** The caller, as the authenticator returned it. */
   caller: Shape["secured"] extends true ? Caller : undefined;
   callerId: Shape["secured"] extends true ? string : undefined;
   /** The transaction that the idempotency store opened for this request; the remembered response is committed with it. */

@@ -14,7 +14,7 @@ import type { Service } from "./service.ts";
 /** Answers a request that was let in and whose body was read. Failures of the provider's own parts are thrown. */
 export type OperationHandler = (exchange: Exchange) => void | PromiseLike<void>;
 
-/** Makes the step that validates a request, minds its idempotency key and calls the provider's handler. */
+/** Makes the step that validates a request, applies its idempotency key and calls the provider's handler. */
 export function makeOperationHandler(service: Service, operation: OperationRule): OperationHandler {
   const { idempotency } = operation;
   const handler = service.options.handlers[operation.id] as
@@ -83,7 +83,7 @@ export function makeOperationHandler(service: Service, operation: OperationRule)
     onResult?: (result: Result) => void,
   ): ResponseDraft | PromiseLike<ResponseDraft> {
     return chain((handler as NonNullable<typeof handler>)(context), (result) => {
-      // A value that is no result does not say that the handler did nothing.
+      // A value that is not a result does not prove that the handler did nothing.
       exchange.hasSucceeded = !(result instanceof Result) || result.isSuccess;
       onResult?.(result);
       return responder.respond(result, exchange);
@@ -115,7 +115,7 @@ export function makeOperationHandler(service: Service, operation: OperationRule)
   }
 }
 
-/** The error of the first violation; the general one if any of them has no code of its own. */
+/** The error of the first violation; the general one if any of them has no code. */
 function errorForViolations(
   { contract }: Service,
   operation: OperationRule,
@@ -144,7 +144,7 @@ function refuseViolations(
   };
 }
 
-/** Whether an invalid request with a key is answered the same way when it comes again, as the contract may say. */
+/** Whether an invalid request with a key is answered the same way when it comes again, if the contract keeps refusals. */
 function isKept(
   service: Service,
   operation: OperationRule,

@@ -41,7 +41,7 @@ export type MakeErrorBody = (facts: ErrorFacts) => unknown;
 export interface ErrorRule {
   readonly code: string;
   readonly status: number;
-  /** Text for people if a handler gives none: that of the contract's example. `{limit}` stands for a figure. */
+  /** Message for people if a handler gives none: that of the contract's example. `{limit}` stands for a figure. */
   readonly message: string;
   /** The figures of the example, by the names of the details that they come from. */
   readonly figures?: Readonly<Record<string, string>>;
@@ -95,7 +95,7 @@ export interface ResponseRule {
   readonly to: number;
   /** Absent if it has no body. */
   readonly mediaType?: string;
-  /** Names of its headers in lower case; absent if it has none. */
+  /** Names of its headers in lower case; absent without headers. */
   readonly headers?: readonly string[];
   /** Makes its body if it is an error that the server raises by itself and the catalogue does not have. */
   readonly error?: MakeErrorBody;
@@ -124,7 +124,7 @@ export interface OperationRule {
   readonly errors: readonly string[];
   /** Codes of the errors that the server raises by itself. */
   readonly causes: Partial<Record<Cause, string>>;
-  /** Value of the header `Sunset` (RFC 8594), if it is known until when the operation works. */
+  /** Value of the header `Sunset` (RFC 8594), if the operation has a sunset date. */
   readonly sunset?: string;
 }
 
@@ -132,7 +132,7 @@ export interface OperationRule {
 export interface ContractRules {
   readonly title: string;
   readonly version: string;
-  /** Bytes of the largest body that is read, or null if the contract does not say. */
+  /** Bytes of the largest body that is read, or null if the contract sets no limit. */
   readonly bodyLimit: number | null;
   readonly operations: readonly OperationRule[];
   readonly errors: Readonly<Record<string, ErrorRule>>;
@@ -153,7 +153,7 @@ export interface RequestRows {
   /** Of the headers that the contract knows, in lower case. */
   readonly headers?: number;
   readonly headerNames?: readonly string[];
-  /** By place and name the separator of a list's items; null if each has a parameter of its own. */
+  /** By place and name the separator of a list's items; null if each is a separate parameter. */
   readonly lists?: Readonly<
     Partial<Record<"path" | "query" | "headers", Readonly<Record<string, string | null>>>>
   >;
@@ -169,7 +169,7 @@ export interface ContractChecks {
   readonly results: Readonly<Record<string, Readonly<Record<number, number>>>>;
   /** Headers of responses by operation and first status, as fields of an object. */
   readonly headers: Readonly<Record<string, Readonly<Record<number, number>>>>;
-  /** Details of errors by code; an error without a row has none. */
+  /** Details of errors by code; an error without a row has no details. */
   readonly details: Readonly<Record<string, { readonly row: number; readonly required: boolean }>>;
   /** Bodies of notifications by event. */
   readonly notifications: Readonly<Record<string, number>>;

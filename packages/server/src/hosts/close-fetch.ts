@@ -14,7 +14,7 @@ const maxHeld = 2_000;
 /** How far the end of a Fetch host has come. Its connections are the host's: only requests and responses are seen here. */
 export interface FetchClosing {
   isClosing: boolean;
-  /** Until when responses are held back; undefined if they are not. */
+  /** When held responses are sent at the latest; undefined if they are not held. */
   held: Promise<void> | undefined;
   /** When the last request came, by `performance.now()`. */
   arrivedAt: number;

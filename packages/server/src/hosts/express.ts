@@ -18,7 +18,7 @@ type WithBody = IncomingMessage & { body?: unknown; ip?: string };
 
 const readExpressBody: ReadBody = (exchange, limit, parse, done) => {
   const message = exchange.request.raw as WithBody;
-  // Its text is gone: escapes and duplicate names are no longer visible.
+  // Its source is gone: escapes and duplicate names are no longer visible.
   if (message.readableEnded && message.body !== undefined)
     done({ body: message.body, mayHoldBadText: true });
   else readNodeBody(exchange, limit, parse, done);

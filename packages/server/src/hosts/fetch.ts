@@ -32,7 +32,7 @@ export interface FetchHandler<Rest extends unknown[]> {
 /** The handler's options, besides those of the contract. */
 export interface FetchSettings<Rest extends unknown[]> extends LogSettings {
   /**
-   * Address of the client, which a `Request` does not tell. If absent, all clients count as one if a limit is by
+   * Address of the client, which a `Request` does not have. If absent, all clients count as one if a limit is by
    * address.
    */
   clientAddress?: (request: Request, ...rest: Rest) => string;
@@ -63,7 +63,7 @@ class FetchRequest implements ServerRequest {
     this.url = start < 0 ? "/" : url.slice(start);
   }
 
-  /** Asked for when it is needed: the provider's function may fail, which is a failure of the request. */
+  /** Called when it is needed: the provider's function may fail, which is a failure of the request. */
   get ip(): string {
     return this.#addressOf();
   }
@@ -209,7 +209,7 @@ async function readSlowly(body: ReadableStream<Uint8Array>): Promise<void> {
   }
 }
 
-/** Whether more of a body may come than is worth reading. @param length as its header says */
+/** Whether more of a body may come than is worth reading. @param length value of its header */
 function isLong(length: string | null): boolean {
   return length === null || Number(length) > maxDiscarded;
 }
@@ -226,7 +226,7 @@ const readFetchBody: ReadBody = ({ request }, limit, parse, done) => {
   else if (length === null && !raw.body) done({ body: undefined, mayHoldBadText: false });
   else {
     own.isRead = true;
-    // As long as it says how long it is, which the host holds it to.
+    // Its length is known, and the host holds it to that.
     if (length !== null) raw.arrayBuffer().then((bytes) => done(parse(Buffer.from(bytes))), fail);
     else
       readStream(raw, limit, parse).then((parsed) => {

@@ -47,7 +47,7 @@ export function openHost(
   };
 }
 
-/** Milliseconds that `ready` has: a database that hangs is none. */
+/** Milliseconds that `ready` has: a database that hangs counts as not ready. */
 const readinessTimeLimit = 2_000;
 
 /** Answers the health route: 200 if the server can do its work, else 503. It is not part of the contract. */

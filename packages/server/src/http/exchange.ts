@@ -19,7 +19,7 @@ export interface ServerRequest {
   readonly url: string;
   /** By names in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Address of the client; an empty text if the adapter cannot know it. */
+  /** Address of the client; an empty string if the adapter cannot know it. */
   readonly ip: string;
   /** Logs with the request's id. */
   readonly log: Logger;
@@ -53,11 +53,11 @@ export abstract class Exchange {
   abstract readonly request: ServerRequest;
   /** The operation that the request is for; undefined if there is none. */
   operation: OperationRule | undefined = undefined;
-  /** Path parameters, decoded; null stands for one that is no text. */
+  /** Path parameters, decoded; null if the parameter is not valid UTF-8. */
   params: Record<string, string | null> = noParams;
   /** Parsed JSON, undefined if there is no body, or an `UnreadBody`. */
   body: unknown = undefined;
-  /** Whether texts of the body may hold what is no text; false if its source has no escapes. */
+  /** Whether strings in the body may contain lone surrogates; false if the JSON has no `\u` escapes. */
   mayHoldBadText = false;
   caller: Authenticated<unknown> | undefined = undefined;
   /** Whether its handler ended with a success, whatever became of its response. */
@@ -67,7 +67,7 @@ export abstract class Exchange {
   /** The error that the request failed with, and the store that failed, for observers. */
   failure: unknown = undefined;
   failedStore: FailedStore | undefined = undefined;
-  /** Called once with the response, for who watches requests. */
+  /** Called once with the response, for request observers. */
   onEnd: ((status: number, body: string) => void) | undefined = undefined;
   /** Headers of the response: names in lower case and values in turn. */
   readonly headers: string[] = [];
@@ -100,7 +100,7 @@ export abstract class Exchange {
     return -1;
   }
 
-  /** Gives the response; an empty text is one without a body. @param type of the body; JSON if absent */
+  /** Sends the response; an empty string is one without a body. @param type of the body; JSON if absent */
   end(status: number, body: string | Uint8Array, type = jsonType): void {
     if (this.isSent) return;
     if (body.length > 0) this.headers.push("content-type", type);
@@ -108,7 +108,7 @@ export abstract class Exchange {
     try {
       this.write(status, body);
     } catch (error) {
-      // An invalid status or header, such as from a store: the response that says so has no other headers.
+      // An invalid status or header, such as from a store: the error response has no other headers.
       this.headers.length = 0;
       throw error;
     }

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { parse } from "node:querystring";
 
-/** Stands for a string that is not UTF-8: half a surrogate pair, which no check of strings lets pass. */
+/** Stands for a string that is not UTF-8: a lone surrogate, which no check of strings lets pass. */
 const badString = "\ud800";
 
 /** The parameters in a URL's query; repeated ones are lists. Bytes that are not UTF-8 become a string that checks refuse. */

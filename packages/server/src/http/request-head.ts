@@ -76,7 +76,7 @@ export function isTarget(url: string): boolean {
 
 let lastGood = "";
 
-/** Whether a text is a host with or without a port. Source: RFC 9110, section 7.2; RFC 3986, section 3.2.2. */
+/** Whether a string is a host with or without a port. Source: RFC 9110, section 7.2; RFC 3986, section 3.2.2. */
 export function isHost(text: string): boolean {
   // Mostly the same as before.
   if (text === lastGood) return true;

@@ -5,7 +5,7 @@ import { noParams } from "./exchange.ts";
 /** The match for a path: an operation, or the methods that the path has, for an `Allow` header. */
 export interface Found<Route> {
   route: Route | undefined;
-  /** Path parameters, decoded; null stands for one that is no text. */
+  /** Path parameters, decoded; null if the parameter is not valid UTF-8. */
   params: Record<string, string | null>;
   /** Empty if the contract does not know the path. */
   allowed: readonly string[];
@@ -129,7 +129,7 @@ export function pathIn(url: string): string {
 /** Whether a step of a path stands for another place, as in `/things/..`. */
 export const isDots = (step: string | null | undefined): boolean => step === "." || step === "..";
 
-/** A step of a path without its escapes; null if it is no text. */
+/** A step of a path without its escapes; null if it is not valid UTF-8. */
 function decodeStep(step: string): string | null {
   if (!step.includes("%")) return step;
   try {

@@ -10,7 +10,7 @@ export interface IdempotentRequest {
   /** The caller's `callerId`, as the authenticator gave it. */
   owner: string;
   key: string;
-  /** SHA-256 of the request's meaning: two requests with the same one ask for the same. */
+  /** SHA-256 of the request's meaning: two requests with the same one want the same. */
   fingerprint: string;
   /** Time of the request in epoch milliseconds. */
   now: number;
@@ -18,7 +18,7 @@ export interface IdempotentRequest {
   expiresAt: number;
 }
 
-/** A response that is remembered: its status and its body as JSON text. */
+/** A response that is remembered: its status and its JSON body. */
 export interface StoredResponse {
   status: number;
   body: string;
@@ -70,7 +70,7 @@ export function isAfterWork(failure: unknown): boolean {
  * `run` claims the key, calls `work` and remembers the response that it keeps. A store on a database does all of it in one
  * transaction and hands that to `work`, so that the handler's writes and the remembered response are committed
  * together; it rolls back if `work` throws, and if it keeps nothing. A store without a transaction frees the key then,
- * except after a `FailureAfterWork`: a handler that refuses or throws says that it did nothing.
+ * except after a `FailureAfterWork`: a handler that refuses or throws has done nothing.
  *
  * @template Transaction what handlers of idempotent operations get as `transaction`
  */

@@ -39,7 +39,7 @@ export function withIdempotency<Valid extends ValidRequest>(
       }
       const { status, body, code } = result;
       const isKept = code === undefined ? status < 400 : rule.keeps.includes(code);
-      // Stores keep texts; bytes are no result of an operation that has keys.
+      // Stores keep strings; an operation with keys cannot return bytes.
       return { result, ...(isKept && typeof body === "string" && { keep: { status, body } }) };
     };
     let outcome: IdempotentOutcome<ResponseDraft | undefined>;

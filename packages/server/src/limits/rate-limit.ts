@@ -20,7 +20,7 @@ export interface RateLimitState {
 
 /**
  * Counts requests in fixed windows, each of which starts with its first request. A store that several servers share
- * has to count and read in one step. A window that would last longer than its length is not believed, as the clock was ahead
+ * has to count and read in one step. A window that would last longer than its length is ignored, as the clock was ahead
  * when it began; a shared store lets it last twice as long, because the clocks of servers differ.
  */
 export interface RateLimitStore {

@@ -113,7 +113,7 @@ export async function endDeliveries(tx: Statements, condition: Fragment): Promis
     where id in (select id from outbox_notifications where ${condition} limit 2000)`;
 }
 
-/** Asks for plans. A claim is extended by the delay of its plan. */
+/** Requests plans. A claim is extended by the delay of its plan. */
 async function addPlans(
   tx: Statements,
   claimed: Claimed[],

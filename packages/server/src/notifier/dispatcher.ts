@@ -79,7 +79,7 @@ export class Dispatcher<Transaction> {
    */
   async settle(isEnough?: () => Promise<boolean>): Promise<void> {
     while (!this.#isStopped) {
-      // Under load a turn does not end, nor the attempts: whether it is enough is asked all the same.
+      // Under load a turn does not end, nor the attempts: the condition is checked all the same.
       const pauses = isEnough ? [sleep(20, undefined, { ref: false })] : [];
       await Promise.race([this.#turn(), ...pauses]);
       if (this.#failure !== undefined) throw this.#failure;

@@ -86,7 +86,7 @@ export interface Destinations {
   readonly privateNetworks: boolean;
 }
 
-/** Addresses at which clouds tell a machine its secrets, as far as they are not of a range that is refused anyway. */
+/** Addresses at which clouds give a machine its secrets, unless their range is refused anyway. */
 const metadataAddresses = ["100.100.100.200", "168.63.129.16", "fd00:ec2::254", "fd20:ce::254"];
 
 /**
@@ -117,7 +117,7 @@ export function refusalReason(
   return `${address} is not the address of a receiver`;
 }
 
-/** Ranges are allowed by name: an unknown range, or one that stands for IPv4 addresses, is no receiver's. */
+/** Ranges are allowed by name: an unknown range, or one that stands for IPv4 addresses, is refused. */
 function classifyAddress(
   address: ipaddr.IPv4 | ipaddr.IPv6,
 ): "loopback" | "private" | "public" | "other" {

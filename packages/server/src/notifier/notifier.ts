@@ -56,7 +56,7 @@ export interface NotifierOptions<Transaction> {
   outbox: OutboxStorage<Transaction>;
   /**
    * The secret of a receiver, or of a caller for the URLs that its calls name; two while one is replaced, the new one
-   * first. Asked for at each attempt.
+   * first. Called at each attempt.
    */
   secrets: (owner: SecretOwner) => Secrets | Promise<Secrets>;
   /** Where notifications may go in addition to public `https:` URLs; nowhere else if absent. */

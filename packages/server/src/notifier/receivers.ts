@@ -16,7 +16,7 @@ export interface Receiver<Event extends string = string> {
   createdAt: number;
 }
 
-/** A URL to register; it subscribes to all events and is active unless the contrary is said. */
+/** A URL to register; it subscribes to all events and is active by default. */
 export type NewReceiver<Event extends string = string> = Pick<
   Receiver,
   "id" | "callerId" | "url" | "name"

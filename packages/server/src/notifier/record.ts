@@ -49,7 +49,7 @@ function isDelivered({ error }: Attempt): boolean {
   return error === null;
 }
 
-/** Marks delivered notifications, each at the time of its own attempt, even if it was given up meanwhile. */
+/** Marks delivered notifications, each at the time of its attempt, even if it was given up meanwhile. */
 async function markDelivered(
   tx: Statements,
   ids: readonly string[],

@@ -4,7 +4,7 @@ import { inTransaction, withErrorListeners } from "../stores/in-transaction.ts";
 import { sleep } from "../timers.ts";
 import type { OutboxStorage, QueryResult } from "./outbox.ts";
 
-/** The statements of a notifier return texts and integers only; the driver reads large integers as texts. */
+/** The statements of a notifier return strings and integers only; the driver reads large integers as strings. */
 const numberTypes = {
   getTypeParser: (oid: number) => (oid === 20 || oid === 23 ? Number : String),
 };
@@ -35,7 +35,7 @@ const lockTimeLimit = 10_000;
 /**
  * An outbox on SQLite, for one process.
  *
- * @param database a connection of its own to the provider's file: nothing else runs statements on it
+ * @param database a separate connection to the provider's file: nothing else runs statements on it
  */
 export function sqliteOutbox(database: DatabaseSync): OutboxStorage<DatabaseSync> {
   // A handler of this process may hold the lock and need the event loop to give it back: this call must not block it.

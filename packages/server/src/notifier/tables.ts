@@ -1,5 +1,5 @@
 // The tables of a notifier, for PostgreSQL and SQLite alike: times are epoch milliseconds, booleans are 0 or 1, and a column
-// whose name ends in `Json` holds JSON as text.
+// whose name ends in `Json` holds JSON as a string.
 
 /** A column, with the type of its values. */
 export interface Column<Value> {
@@ -37,7 +37,7 @@ export const notifierTables = {
     step: integerColumn(),
     /** When the next attempt is due; null once delivered or given up. */
     nextAt: optionalInteger(),
-    /** Until when a process has claimed the notification, in real time; null if none has. */
+    /** End of the claim of the process that holds the notification, in real time; null if none does. */
     claimedUntil: optionalInteger(),
     createdAt: integerColumn(),
     deliveredAt: optionalInteger(),
@@ -84,7 +84,7 @@ export type ReceiverRow = ColumnValues<typeof notifierTables.outbox_receivers>;
 /** One attempt to deliver a notification. */
 export type Attempt = Omit<AttemptRow, "notificationId" | "number">;
 
-/** Indexes for the statements of a notifier. Partial ones are no larger than the notifications that wait. */
+/** Indexes for the statements of a notifier. Partial ones hold only the notifications that wait. */
 export const notifierIndexes = [
   `create index if not exists "notificationsDue" on outbox_notifications ("callerId", lane, "nextAt") where status = 'pending'`,
   `create index if not exists "notificationsByReceiver" on outbox_notifications ("receiverId") where status = 'pending'`,

@@ -2,7 +2,7 @@ import type { NotificationWriter } from "../request/check-body.ts";
 import { list, type Statements } from "./outbox.ts";
 import type { NotificationRow } from "./tables.ts";
 
-/** Who a notification goes to, as its body may say. */
+/** The receiver of a notification, for its body. */
 export interface Addressed {
   /** Of the notification; the same on every attempt. */
   id: string;

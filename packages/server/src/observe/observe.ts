@@ -7,7 +7,7 @@ export type ObservedOperation = Pick<OperationRule, "id" | "path">;
 
 /** A request that was answered. */
 export interface RequestEvent {
-  /** Undefined if the request was for none. */
+  /** Undefined if no operation has the path. */
   operation: ObservedOperation | undefined;
   requestId: string;
   method: string;
@@ -121,7 +121,7 @@ function guarded<Value>(
 }
 
 function findCode(body: string): string | undefined {
-  // A text that a handler sends has no code.
+  // A plain text response of a handler has no code.
   if (!body.startsWith("{")) return undefined;
   const { code, error } = JSON.parse(body) as { code?: unknown; error?: { code?: unknown } };
   const found = error?.code ?? code;

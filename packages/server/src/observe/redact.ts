@@ -9,9 +9,9 @@ const redacted = "[redacted]";
 
 /**
  * Makes a function that copies a value for a log, without the values of sensitive fields, however deep. For pino's
- * `formatters.log`. Of errors it keeps name, code, message and stack: drivers of databases put whole rows into their
- * other fields, and values into their messages. Digits, addresses and quoted texts are replaced in messages and in every
- * other text of several words.
+ * `formatters.log`. Errors keep name, code, message and stack: drivers of databases put whole rows into their
+ * other fields, and values into their messages. Digits, addresses and quoted strings are replaced in messages and in every
+ * other string of several words.
  *
  * @param names fields besides credentials; `lastName`, `LASTNAME` and `last_name` are the same
  * @param serialized fields whose objects stay as they are, because the log has serializers for them
@@ -93,11 +93,11 @@ const namedSecret = new RegExp(
   "gi",
 );
 
-/** Characters of a text that are logged: a caller may send a long one, on which some patterns take long. */
+/** Characters of a string that are logged: a caller may send a long one, on which some patterns take long. */
 const maxTextLength = 10_000;
 
 /**
- * Texts that are sensitive wherever they stand: named secrets, tokens, parts of URLs, addresses of mail and numbers of
+ * Strings that are sensitive wherever they stand: named secrets, tokens, parts of URLs, addresses of mail and numbers of
  * documents.
  */
 export function redactValues(given: string): string {
@@ -113,7 +113,7 @@ export function redactValues(given: string): string {
     .replace(/\b\d{3}\.?\d{3}\.?\d{3}-?\d{2}\b|\+\d{10,}/g, redacted);
 }
 
-/** A text for people without possible values: also without quoted texts, UUIDs, long words with figures and runs of digits. */
+/** A message without possible values: also without quoted strings, UUIDs, long words with figures and runs of digits. */
 export function redactText(text: string): string {
   return redactValues(text)
     .replace(

@@ -14,14 +14,14 @@ import {
   type Unreadable,
 } from "./credentials.ts";
 
-/** Says whether a request is let in; otherwise it has its response. Failures of the provider's own parts are thrown. */
+/** Lets a request in, or sends its response. Throws errors from user-supplied code (authenticators, stores). */
 export type Guard = (exchange: Exchange) => boolean | PromiseLike<boolean>;
 
 /** Credentials as an authenticator takes them, and the key of a limit that counts before they are checked. */
 type ReadResult = Readable | Unreadable;
 
 interface Readable {
-  /** Name of the security scheme; absent if the call has none. */
+  /** Name of the security scheme; absent for a call without credentials. */
   scheme?: string;
   value: BasicCredentials | string;
   apiKey: string;
@@ -107,7 +107,7 @@ export function makeGuard(service: Service, operation: OperationRule): Guard {
       );
     }
     if (typeof (message ?? "") !== "string")
-      throw new TypeError("The message of a refusal is a text.");
+      throw new TypeError("The message of a refusal is a string.");
     exchange.sendError(error, message);
   }
 }

@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import type { Table } from "@packages/contract/src/check/table.ts";
 
-/** Whether a text holds U+0000 or half a surrogate pair: databases and other parsers refuse both. */
+/** Whether a string holds U+0000 or a lone surrogate: databases and other parsers refuse both. */
 export function isBadText(text: string): boolean {
   return /\0|\p{Surrogate}/u.test(text);
 }
@@ -10,7 +10,7 @@ export function isBadText(text: string): boolean {
 export interface ParsedBody {
   /** The value, undefined if there is none, or why there is none. */
   body: unknown;
-  /** Whether texts may hold what is no text: it takes an escape to write it. */
+  /** Whether strings may contain lone surrogates: it takes an escape to write one. */
   mayHoldBadText: boolean;
 }
 
@@ -37,7 +37,7 @@ const malformedBody = unread("malformed-body");
 export type ParseBody = (bytes: Buffer) => ParsedBody;
 
 /**
- * Makes the parser of bodies of a media type: JSON, text, or bytes, which stay as they are.
+ * Makes the parser of bodies of a media type: JSON, plain text, or bytes, which stay as they are.
  *
  * @param row of the table, which bounds the fields and items of a JSON body
  */
@@ -54,7 +54,7 @@ export function makeParser(mediaType: string, table: Table, row: number | undefi
 /** Colons and commas that a body may have in addition to those that the contract has a place for. */
 const maxUnknown = 6000;
 
-/** Colons and commas of the longest JSON text that a row has places for. */
+/** Colons and commas of the longest JSON that a row has places for. */
 function countPlaces(table: Table, index: number, within: readonly number[] = []): number {
   const row = table[index];
   if (!row || within.includes(index)) return Number.POSITIVE_INFINITY;
@@ -84,16 +84,16 @@ function parseText(bytes: Buffer): ParsedBody {
   return isUtf8(bytes) ? { body: bytes.toString("utf8"), mayHoldBadText: true } : malformedBody;
 }
 
-/** The text of some bytes; undefined if they are no UTF-8. Most bodies are ASCII, which takes half the time to decode. */
+/** Decodes UTF-8; undefined for invalid bytes. Most bodies are ASCII, which takes half the time to decode. */
 function decodeUtf8(bytes: Buffer): string | undefined {
   if (isAscii(bytes)) return bytes.toString("latin1");
   return isUtf8(bytes) ? bytes.toString("utf8") : undefined;
 }
 
 /**
- * Parses the bytes of a JSON body. Nothing is no body rather than a broken one. An object that has a name twice is
- * refused: parsers differ in which of the two values counts. Parsing loses the first of them, so the text has more names
- * than the value. V8 takes 1 µs for each new name, 0.2 ms for 1,000 new texts and 0.15 ms for 1,000 levels of nesting, so
+ * Parses the bytes of a JSON body. Zero bytes are an absent body rather than a broken one. An object that has a name twice is
+ * refused: parsers differ in which of the two values counts. Parsing loses the first of them, so the JSON has more names
+ * than the value. V8 takes 1 µs for each new name, 0.2 ms for 1,000 new strings and 0.15 ms for 1,000 levels of nesting, so
  * their number is bounded before anything is parsed.
  *
  * @param max colons and commas
@@ -112,14 +112,14 @@ export function parseJson(bytes: Buffer, max = Number.POSITIVE_INFINITY): Parsed
   }
 }
 
-/** Levels of lists and objects in a text that is parsed: on the emptiest stack V8 has room for four times as many. */
+/** Levels of lists and objects in JSON that is parsed: on the emptiest stack V8 has room for four times as many. */
 const maxLevels = 1_000;
 
 /** Opening brackets in addition to as many as there may be colons and commas. */
 const maxMoreBrackets = 4_000;
 
 /**
- * Names in a JSON text, each of which has a colon outside of texts; undefined if the text has too many signs or levels to
+ * Names in JSON, each of which has a colon outside of strings; undefined if the JSON has too many signs or levels to
  * be parsed.
  */
 function countNames(text: string, max: number): number | undefined {
@@ -158,7 +158,7 @@ const [quote, colon, comma, backslash, openList, closeList, openObject, closeObj
   (sign) => sign.charCodeAt(0),
 );
 
-/** Where a text ends that starts at a quote: at the next quote that no backslash escapes. */
+/** Where a string ends that starts at a quote: at the next quote that no backslash escapes. */
 function findEnd(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end >= 0) {

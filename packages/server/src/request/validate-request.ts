@@ -23,7 +23,7 @@ const emptyParts = Object.freeze({});
 const inPathOrHeader: ReadOptions = { fill: true, coerce: true };
 const inQuery: ReadOptions = { ...inPathOrHeader, isBadText };
 const inBody: ReadOptions = { fill: true };
-/** Only a source with escapes can hold such texts. */
+/** Only a source with escapes can hold lone surrogates. */
 const inEscapedBody: ReadOptions = { fill: true, isBadText };
 
 type Separators = Readonly<Record<string, string | null>>;
@@ -83,7 +83,7 @@ export function makeValidation(
       }
     } else if (readBody) {
       const how = exchange.mayHoldBadText ? inEscapedBody : inBody;
-      // A text holds a number or a boolean as a URL does.
+      // A string holds a number or a boolean as a URL does.
       valid.body = run(
         readBody,
         body,
@@ -104,7 +104,7 @@ function nameIdempotencyKey(
   return isKey && idempotency ? { ...violation, code: idempotency.missing } : violation;
 }
 
-/** Parameters in which lists are lists: texts are divided, and one that stands alone is a list of one. */
+/** Parameters in which lists are lists: strings are divided, and one that stands alone is a list of one. */
 function splitLists(
   values: Record<string, unknown>,
   separators: Separators | undefined,

@@ -74,7 +74,7 @@ export function errorFor(
   return { code, status, message, list: false, ...form };
 }
 
-/** The body of an error: JSON, or a text if its content type is one. */
+/** The body of an error: JSON, or plain text for a content type of text. */
 export function errorBody(
   contract: ContractRules,
   error: ErrorRule,
@@ -113,7 +113,7 @@ function writeFigure(value: number, example: string): string {
   return value > 0 && value % 1024 === 0 ? `${value / 1024} KiB` : `${value} bytes`;
 }
 
-/** A text that names what a request held may hold what is no text, which is not sent back. */
+/** A message that names parts of a request may contain lone surrogates, which are not sent back. */
 function withoutBadText(text: string): string {
   return text.replace(/\0|\p{Surrogate}/gu, "\ufffd");
 }

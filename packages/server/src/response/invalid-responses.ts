@@ -95,7 +95,7 @@ export class InvalidResponses {
   }
 }
 
-/** A violation with the figure, pattern or format of its rule, by which logs name it: they do not show quoted texts. */
+/** A violation with the figure, pattern or format of its rule, by which logs name it: they do not show quoted strings. */
 export function describeRule({
   path,
   rule,

@@ -15,7 +15,7 @@ import { InvalidResponses } from "./invalid-responses.ts";
 import { readOwn } from "./read-own.ts";
 import { type Answer, type Failure, Result, type Success } from "./result.ts";
 
-/** A response ready to be sent: its status and its body as JSON text, empty if it has none. */
+/** A response ready to be sent: its status and its JSON body, empty without one. */
 export interface ResponseDraft {
   status: number;
   body: string | Uint8Array;
@@ -41,7 +41,7 @@ interface KnownError {
 
 const noHeaders = Object.freeze({});
 
-/** Headers are texts: numbers in them are read. */
+/** Headers are strings: numbers in them are read. */
 const readsTexts: ReadOptions = { coerce: true };
 
 /** Headers that the server sets by itself; the type only where there is a body, which a response to HEAD may leave out. */
@@ -106,7 +106,7 @@ export class Responder {
         body: { ...constants, message: message ?? usual, data },
         headers: noHeaders,
       };
-    // A list or a scalar is its own body, and nothing is none.
+    // A list or a scalar is its own body, and undefined an absent one.
     const isObject = typeof data === "object" && data !== null && !Array.isArray(data);
     const takesConstants = isObject && Object.keys(constants).length > 0;
     return { status, body: takesConstants ? { ...constants, ...data } : data, headers: noHeaders };
@@ -152,7 +152,7 @@ export class Responder {
       }
     }
     const text = JSON.stringify(copy) ?? "";
-    // Only as an escape does JSON have text that is none. Of a backslash and a `u`, too, which are looked at.
+    // JSON can contain lone surrogates only as escapes; a backslash before a `u` is checked, too.
     if (text.includes("\\u")) {
       const { readBody } = declared;
       const { findings } = readBody ? readOwn(readBody, copy, { isBadText }) : { findings: [] };
@@ -161,7 +161,7 @@ export class Responder {
     return { status, body: text };
   }
 
-  /** Code of the catalogue that a body has; undefined if the response is none of the catalogue's. */
+  /** Code of the catalogue that a body has; undefined if the response does not come from the catalogue. */
   #codeIn(exchange: Exchange, status: number, body: unknown): string | undefined {
     const code = partAt(body, this.#places?.code);
     const codes = [...this.#errors.values()].flatMap(({ rule }) =>
@@ -271,7 +271,7 @@ export class Responder {
    * was checked. Fields that the contract does not know are left out and reported; a value whose form breaks a rule that the
    * provider's document does not state is sent as it is and reported.
    *
-   * @param read undefined if there must be no value
+   * @param read undefined if the value must be absent
    */
   #read(
     exchange: Exchange,
@@ -319,7 +319,7 @@ function isHeader(name: string, value: unknown): boolean {
   );
 }
 
-/** Seconds to wait, as the details of a handler's own refusal say. */
+/** Seconds to wait, from the details of a handler's own refusal. */
 function retryAfterIn(operation: OperationRule, details: unknown): number | undefined {
   const field = operation.rateLimit?.details.retryAfter;
   const seconds = partAt(details, field === undefined ? undefined : [field]);

@@ -4,7 +4,7 @@ const surviving = new WeakSet<Pool>();
 
 /**
  * A pool whose connections may end without ending the process: the next query takes a new one. Each connection has a
- * listener of its own, because one may end after the pool has lent it and before the borrower listens.
+ * separate listener, because one may end after the pool has lent it and before the borrower listens.
  */
 export function withErrorListeners(pool: Pool): Pool {
   if (surviving.has(pool)) return pool;
@@ -22,7 +22,7 @@ export interface Ended<Result> {
 }
 
 /**
- * Runs work in a transaction, on a connection of its own. Rolls back if it throws, or writes nothing that is to stay.
+ * Runs work in a transaction, on a separate connection. Rolls back if it throws, or writes nothing that is to stay.
  * Throws if PostgreSQL rolls back instead of the commit, because a statement had failed.
  */
 export async function inTransaction<Result>(

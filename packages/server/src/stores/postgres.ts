@@ -76,7 +76,7 @@ interface Remembered {
 /**
  * Remembers responses in the transaction that handlers get: their writes and the response are committed together. A key is
  * locked while its first request runs; a second one is answered at once. Each request with a key holds a connection while its
- * handler runs, so give it a pool of its own: calls that need no transaction then never wait for one.
+ * handler runs, so give it a separate pool: calls that need no transaction then never wait for one.
  */
 export class PostgresIdempotencyStore implements IdempotencyStore<PoolClient> {
   readonly #pool: Pool;

@@ -95,14 +95,14 @@ export interface RedisHold {
    * its hold.
    */
   readonly fencingToken: number;
-  /** Whether the key is still held for this request, to ask right before an irreversible step. */
+  /** Whether the key is still held for this request, to check right before an irreversible step. */
   isHeld(): Promise<boolean>;
 }
 
 /**
  * Remembers responses. A key is held from before the handler runs until its response is remembered, or until the handler
- * refuses or throws: both say that it did nothing. If Redis fails in between, the hold stays, and the process tries again
- * until the response is remembered. There is no transaction: if the process dies meanwhile, nothing tells what the
+ * refuses or throws: both mean that it did nothing. If Redis fails in between, the hold stays, and the process tries again
+ * until the response is remembered. There is no transaction: if the process dies meanwhile, it is unknown what the
  * handler did, and the key is in conflict until its retention ends. No handler runs twice unless Redis loses its data.
  */
 export class RedisIdempotencyStore extends RedisStore implements IdempotencyStore<RedisHold> {

@@ -19,7 +19,7 @@ export interface FastifySettings {
   logger?: Exclude<FastifyServerOptions["logger"], true>;
   /** A logger to use instead; its redaction is up to its owner, who may use `redactLog`. */
   loggerInstance?: FastifyBaseLogger;
-  /** Which proxies tell the client's address, as Fastify has it; none if absent. */
+  /** The proxies that are trusted with the client's address, as Fastify has it; none if absent. */
   trustProxy?: Exclude<FastifyServerOptions["trustProxy"], undefined>;
   timeouts?: Timeouts;
 }
@@ -77,7 +77,7 @@ function withRedaction(
   return {
     ...logger,
     hooks: {
-      // Messages are no fields, so formatters do not see them. Those of the instance itself hold addresses of its own.
+      // Messages are not fields, so formatters do not see them. Those of the instance itself hold its own addresses.
       logMethod(
         this: { bindings(): Record<string, unknown> },
         given: unknown[],

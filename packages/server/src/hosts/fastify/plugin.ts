@@ -81,11 +81,11 @@ class FastifyExchange extends Exchange {
   }
 }
 
-/** Fastify would take a thrown value that is no error for a response. */
+/** Fastify would take a thrown value that is not an error for a response. */
 function asError(failure: unknown): Error {
   return failure instanceof Error
     ? failure
-    : new Error("What was thrown is no error.", { cause: failure });
+    : new Error("The thrown value is not an error.", { cause: failure });
 }
 
 function readParams({ params }: FastifyRequest): Exchange["params"] {
@@ -102,7 +102,7 @@ function readParams({ params }: FastifyRequest): Exchange["params"] {
 /** The contracts that were added to a server's instance. */
 const hosts = new WeakMap<object, Host[]>();
 
-/** Answers a request whose path Fastify cannot decode: an id that is no text is the id of nothing. */
+/** Answers a request whose path Fastify cannot decode: an undecodable parameter cannot match any id. */
 export function answerUnrouted(failure: Error, request: FastifyRequest, reply: FastifyReply): void {
   const known = hosts.get(request.server.server) ?? [];
   const { method, raw } = request;

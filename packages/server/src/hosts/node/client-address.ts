@@ -3,7 +3,7 @@ import { BlockList, isIP } from "node:net";
 import { SetupError } from "../../check-setup.ts";
 
 /**
- * Which proxies tell the client's address in `X-Forwarded-For`: all (`true`), the last so many, or those of some addresses
+ * The proxies that are trusted with the client's address in `X-Forwarded-For`: all (`true`), the last so many, or those of some addresses
  * or subnets (`10.0.0.0/8`).
  */
 export type TrustProxy = boolean | number | string | readonly string[];
@@ -11,7 +11,7 @@ export type TrustProxy = boolean | number | string | readonly string[];
 /**
  * Makes a function that returns the address of a client: that of the connection, or the one that trusted proxies name.
  *
- * @throws {SetupError} if an address is none
+ * @throws {SetupError} for an invalid address
  */
 export function makeAddressOf(trusted: TrustProxy = false): (message: IncomingMessage) => string {
   const isTrusted = makeTrust(trusted);
@@ -22,7 +22,7 @@ export function makeAddressOf(trusted: TrustProxy = false): (message: IncomingMe
       .split(",")
       .map((entry) => withoutPort(entry.trim()))
       .filter((address) => address !== "");
-    // From the nearest to the farthest: each is believed as long as the one before it is trusted.
+    // From the nearest to the farthest: each counts as long as the one before it is trusted.
     const addresses = [nearest(message), ...forwarded.reverse()];
     const last = addresses.findIndex((address, hop) => !isTrusted(address, hop));
     return addresses[last < 0 ? addresses.length - 1 : last] as string;

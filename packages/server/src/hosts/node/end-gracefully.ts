@@ -18,7 +18,7 @@ const maxRounds = 200;
 /** Servers that are about to close, whether they still take connections, and when they are to have closed. */
 const closing = new WeakMap<Server, { isListening: boolean; until: number }>();
 
-/** Says that a server is about to close. */
+/** Announces that a server is about to close. */
 export function announceClose(server: Server): void {
   if (!closing.has(server)) closing.set(server, { isListening: true, until: 0 });
 }

@@ -85,7 +85,7 @@ export class NodeExchange extends Exchange {
     if (length > 0) this.headers.push("content-length", String(length));
     this.#response.writeHead(status, this.headers);
     this.#isSent = true;
-    // A text of ASCII alone needs no encoding.
+    // A string in ASCII needs no encoding.
     this.#response.end(body, length === body.length ? "latin1" : "utf8");
     discardRest(this.request.raw);
   }

@@ -66,7 +66,7 @@ function closeWith(
   );
 }
 
-/** Node would hang up on a `CONNECT`, which asks for a tunnel, without a word. */
+/** Node would hang up on a `CONNECT`, which requests a tunnel, without a response. */
 function refuseTunnels(server: Server, contract: ContractRules, clock: () => number): void {
   const find = makeRouter(contract.operations.map((operation) => ({ operation })));
   server.on("connect", ({ url = "" }, socket) => {
@@ -78,8 +78,8 @@ function refuseTunnels(server: Server, contract: ContractRules, clock: () => num
 }
 
 /**
- * Says `100 Continue` when somebody starts to read the body, where Node would say it before anybody has looked at the
- * request. Who is refused without it sends no body, so the connection is of no further use.
+ * Sends `100 Continue` when the body is read, where Node would send it before anybody has looked at the
+ * request. A client that is refused without it sends no body, so the connection cannot be reused.
  */
 function continueWhenRead(server: Server): void {
   server.on("checkContinue", (request, response) => {

@@ -18,7 +18,7 @@ export const maxDrain = 30_000;
 
 /** Settings of a standalone server, apart from its contract. */
 export interface ServerSettings extends LogSettings {
-  /** Which proxies tell the client's address; none if absent. */
+  /** The proxies that are trusted with the client's address; none if absent. */
   trustProxy?: TrustProxy;
   timeouts?: Timeouts;
 }
