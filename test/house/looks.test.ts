@@ -19,6 +19,8 @@ const change: Change = {
   fingerprint: "0123456789ab",
   severity: "breaking",
   affects: ["client"],
+  messages: [],
+  fields: [],
   message: "`createCharge` 200: `data.emv` is gone.",
   instead: "Keep it.",
   where: { pointer: "/paths/~1api~1v1/post", in: "head", subject: "emv", operations: [] },
@@ -49,7 +51,8 @@ const pages = {
   review: print(
     {
       verdict: "breaking",
-      majorMoved: false,
+      mayBreak: false,
+      packageRelease: null,
       release: "major",
       words: 0,
       added: null,

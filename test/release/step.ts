@@ -36,9 +36,9 @@ export function stepOfChangesets(folder: string): Release {
 /** Why a step is smaller than the changes of the contract ask for, with those changes; undefined if it is not. */
 export function refuseStep(
   asked: Release,
-  report: Pick<Report, "release" | "changes" | "decided" | "consumers">,
+  report: Pick<Report, "release" | "packageRelease" | "changes" | "decided" | "consumers">,
 ): string | undefined {
-  const needed = report.release;
+  const needed = report.packageRelease ?? report.release;
   if (steps.indexOf(asked) >= steps.indexOf(needed)) return undefined;
   const accepted = report.decided.accepted.map(({ change }) => change);
   const all = [...report.changes, ...accepted];

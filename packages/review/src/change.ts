@@ -44,6 +44,10 @@ export interface Change {
   message: string;
   /** The advice for a breaking or risky change. */
   instead?: string;
+  /** Messages that it reaches: `createLoan request`, `createLoan 201`. */
+  messages: string[];
+  /** Fields of those messages that it is about, by their names; of an example, those whose values differ. */
+  fields: string[];
   /** Keyword, value or name that it is about. */
   name?: string;
   before?: string;
@@ -61,7 +65,13 @@ export function verdictOf(changes: readonly { severity: Severity }[]): Verdict {
   );
 }
 
-/** The worst first; among equals the order of the document. */
+/** The worst first; among equals fields that no rule knows come last, and the others in the order of the document. */
 export function bySeverity(a: Change, b: Change): number {
-  return order.indexOf(b.severity) - order.indexOf(a.severity);
+  const worse = order.indexOf(b.severity) - order.indexOf(a.severity);
+  return worse || Number(isUnknownField(a)) - Number(isUnknownField(b));
+}
+
+/** Whether a change is of an `x-` field that no rule knows. */
+export function isUnknownField({ kind }: Pick<Change, "kind">): boolean {
+  return kind.startsWith("extension-");
 }

@@ -9,15 +9,15 @@ import { type Decisions, decide, withSeverities } from "./decisions.ts";
 import { groupChanges } from "./group-changes.ts";
 import type { FindCause } from "./load/edited.ts";
 import type { Loaded } from "./load/loaded.ts";
-import { isTree, type Tree, valueAt } from "./place.ts";
+import { isTree, step, type Tree, valueAt } from "./place.ts";
 import type { Report } from "./report/report.ts";
-import { proposeRelease } from "./semver.ts";
+import { mayBreak, proposeRelease } from "./semver.ts";
 
 /** Everything besides two contracts that a report takes into account. */
 interface ProjectKnowledge {
   decisions?: Decisions | undefined;
-  /** Version of the packages, which a release raises; without one, that of the base. */
-  version?: string | undefined;
+  /** Version of the packages that are made from the contract, if the project has any. */
+  packageVersion?: string | undefined;
   /** Text of an earlier report. */
   seen?: string | undefined;
   consumers?: ConsumerFailure[] | null;
@@ -29,13 +29,13 @@ const noDecisions: Decisions = { severities: {}, accepted: [], noticeMonths: 0 }
 export async function compareContracts(
   base: Loaded,
   head: Loaded,
-  { decisions = noDecisions, version, seen, consumers = null }: ProjectKnowledge = {},
+  { decisions = noDecisions, packageVersion, seen, consumers = null }: ProjectKnowledge = {},
 ): Promise<Report> {
   const names = { base: base.name, head: head.name };
   const calendar = { today: today(), noticeMonths: decisions.noticeMonths };
   const notes = findNotes(base.document, head.document, names, calendar);
   const gone = notes.pointers("base");
-  const around = new Map(gone.map((pointer) => [pointer, ownerPointer(pointer, head.document)]));
+  const around = new Map(gone.map((pointer) => [pointer, ownerPointer(pointer, base, head)]));
   const places = {
     base: await base.locate(gone),
     head: await head.locate([...notes.pointers("head"), ...around.values()]),
@@ -65,9 +65,13 @@ export async function compareContracts(
     names,
     base: { version: from },
     head: { version: to },
-    majorMoved: major(to) > major(from),
+    mayBreak: mayBreak(from, to),
     basis: listBasis(base.document, head.document),
-    release: proposeRelease(consumers?.length ? "breaking" : felt, version ?? from),
+    release: proposeRelease(felt, from),
+    packageRelease:
+      packageVersion === undefined
+        ? null
+        : proposeRelease(consumers?.length ? "breaking" : felt, packageVersion),
     added:
       seen === undefined
         ? null
@@ -75,10 +79,6 @@ export async function compareContracts(
     consumers,
     words: changedWords(base.document, head.document),
   };
-}
-
-function major(version: string): number {
-  return Number(/^v?(\d+)/.exec(version)?.[1] ?? 0);
 }
 
 /** The statements without a document that one side alone makes. */
@@ -119,8 +119,12 @@ async function causesIn(base: Loaded, head: Loaded): Promise<FindCause | undefin
 }
 
 /** The nearest part that the head still has around something that it lost. */
-function ownerPointer(pointer: string, document: Tree): string {
+function ownerPointer(pointer: string, base: Loaded, head: Loaded): string {
+  const [holder, entry] = pointer.split("/required/");
+  // A spec says at the field whether it is required.
+  if (entry !== undefined && head.sources)
+    return step(`${holder}/properties`, String(valueAt(base.document, pointer)));
   let at = pointer;
-  while (valueAt(document, at) === undefined) at = at.slice(0, at.lastIndexOf("/"));
+  while (valueAt(head.document, at) === undefined) at = at.slice(0, at.lastIndexOf("/"));
   return at;
 }

@@ -2,7 +2,7 @@
 
 import { readYaml } from "@packages/contract/src/source/read-text.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
-import type { Change, Severity } from "./change.ts";
+import { type Change, isUnknownField, type Severity } from "./change.ts";
 import { isTree, type Tree } from "./place.ts";
 import { rules } from "./rules.ts";
 import { isCalendarDate } from "./schema/compare-lifetimes.ts";
@@ -17,7 +17,7 @@ export interface Acceptance {
 }
 
 export interface Decisions {
-  /** Severity by rule, instead of the rule's own; `off` leaves the change out. */
+  /** Severity by rule, instead of the rule's own, or by `x-` field that no rule knows; `off` leaves the change out. */
   severities: Record<string, Severity | "off">;
   accepted: Acceptance[];
   /** Months that something deprecated works on at least; 0 if nothing is promised. */
@@ -53,7 +53,7 @@ export function readDecisions(text: string, file: string): Decisions {
   const severities = root.severities ?? {};
   if (!isTree(severities)) return refuse("`severities` has to be a map of rules.");
   for (const [rule, severity] of Object.entries(severities)) {
-    if (!Object.hasOwn(rules, rule)) refuse(`unknown rule \`${rule}\`.`);
+    if (!rule.startsWith("x-") && !Object.hasOwn(rules, rule)) refuse(`unknown rule \`${rule}\`.`);
     if (!levels.includes(String(severity)))
       refuse(`the severity of \`${rule}\` is not one of ${levels.join(", ")}.`);
   }
@@ -97,7 +97,8 @@ function readAcceptance(entry: Tree, refuse: (message: string) => never): Accept
 /** The changes with the severities of a project instead of the rules' own. */
 export function withSeverities(changes: readonly Change[], { severities }: Decisions): Change[] {
   return changes.flatMap((change): Change[] => {
-    const severity = severities[change.kind] ?? change.severity;
+    const field = isUnknownField(change) ? severities[change.name ?? ""] : undefined;
+    const severity = field ?? severities[change.kind] ?? change.severity;
     return severity === "off" ? [] : [{ ...change, severity }];
   });
 }

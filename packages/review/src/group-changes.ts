@@ -1,7 +1,8 @@
 // One edit is one finding: changes that follow from another are listed with it.
 import { createHash } from "node:crypto";
-import { bySeverity, type Change, verdictOf } from "./change.ts";
+import { bySeverity, type Change, isUnknownField, verdictOf } from "./change.ts";
 import type { Edited, FindCause } from "./load/edited.ts";
+import { schemaRules } from "./rules/schemas.ts";
 
 /** A change with the edited declaration that it follows from, if that is another one. */
 interface CausedChange {
@@ -17,6 +18,8 @@ const renames =
   /^(values?-re(spelled|placed)|notification-renamed|transition-notification-changed|idempotency-header-changed)$/;
 /** Errors that are kept for a key. */
 const keptErrors = /^idempotency-error-(no-longer-)?kept$/;
+/** Uses of an error, which come and go with it. */
+const mayFollowError = /^(idempotency-error-(no-longer-)?kept|error-(no-longer-)?listed)$/;
 /** Texts that are often written with a figure of another statement. */
 const derivedTexts =
   /^(error-condition|notification-condition|transition-trigger|transition-delay)-changed$/;
@@ -60,6 +63,8 @@ function findChangeCause({ where }: Change, find: FindCause | undefined): Edited
 /** The facts that one edit shares for everybody who sees it: a writer, a reader or a receiver. */
 function editOf(change: Change): unknown[] {
   const { kind, name, before, after, where } = change;
+  // However many parts have the field, a person decides once.
+  if (isUnknownField(change)) return ["extension", name];
   const place = where.source ?? where.pointer;
   const [, listed] = /^(?:(?:known-)?value|notification)-(added|removed)$/.exec(kind) ?? [];
   return listed ? [listed, namedThing(change), place] : [kind, name, before, after, place];
@@ -72,7 +77,7 @@ function namedThing({ kind, name = "", where }: Change): string {
 
 /** Whether a change may follow from a change of another kind. */
 function mayFollow({ change: { kind }, cause }: CausedChange): boolean {
-  return cause !== undefined || derivedTexts.test(kind) || keptErrors.test(kind);
+  return cause !== undefined || derivedTexts.test(kind) || mayFollowError.test(kind);
 }
 
 /** Finds the new name that a change is about, with the old one: `paid → PAID`. */
@@ -107,35 +112,45 @@ function explains({ before, after }: Change, text: Change): boolean {
   return text.before !== text.after && text.before?.replaceAll(before, after) === text.after;
 }
 
-/** Whether an answer is kept for a key, or no longer, because it is given, or no longer. */
-function isSameError(listed: Change, kept: Change): boolean {
-  const [operation] = kept.where.operations;
-  return (
-    /^error-(no-longer-)?listed$/.test(listed.kind) &&
-    keptErrors.test(kept.kind) &&
-    listed.name === kept.name &&
-    listed.where.operations.includes(operation ?? "")
-  );
+/** Whether an answer is listed or kept for a key, or no longer, because the error is given, or no longer. */
+function isSameError(cause: Change, change: Change): boolean {
+  if (cause.name !== change.name) return false;
+  if (/^error-(added|removed)$/.test(cause.kind)) return mayFollowError.test(change.kind);
+  const isListed = /^error-(no-longer-)?listed$/.test(cause.kind);
+  const [operation = ""] = change.where.operations;
+  return isListed && keptErrors.test(change.kind) && cause.where.operations.includes(operation);
 }
 
 function isWithin({ where: { file, line = 0, in: side } }: Change, cause: Edited): boolean {
   return side === cause.in && file === cause.file && cause.first <= line && line <= cause.last;
 }
 
-/** Examples follow from another change of their operation. */
+/** Examples follow from the change of the field, error or limit that they show; others stand alone. */
 function attachExamples(groups: readonly ChangeGroup[]): ChangeGroup[] {
   const isExample = ([first]: ChangeGroup): boolean =>
     first?.change.kind.startsWith("example-") === true;
   const found = groups.filter((group) => !isExample(group));
   for (const group of groups.filter(isExample)) {
-    const own = new Set(group.flatMap(({ change }) => change.where.operations));
-    const holder = found.find(([first]) =>
-      first?.change.where.operations.some((operation) => own.has(operation)),
+    const holder = found.find((candidate) =>
+      candidate.some(({ change }) => group.some((entry) => isShownBy(change, entry.change))),
     );
     if (holder) holder.push(...group);
     else found.push(group);
   }
   return found;
+}
+
+/** Whether an example differs because of another change. */
+function isShownBy(change: Change, example: Change): boolean {
+  const { kind, name = "", fields, messages } = change;
+  if (kind.startsWith("error-")) return example.name === name.toLowerCase().replaceAll("_", "-");
+  const isOfLimit = messages.some((message) => example.messages.includes(`${message} 429`));
+  if (kind.startsWith("rate-limit-")) return isOfLimit;
+  if (!Object.hasOwn(schemaRules, kind)) return false;
+  const isSameMessage = messages.some((message) => example.messages.includes(message));
+  return (
+    isSameMessage && (fields.length === 0 || fields.some((one) => example.fields.includes(one)))
+  );
 }
 
 /** The change that stands for a group, with the others. */
@@ -162,7 +177,18 @@ function toFinding(group: ChangeGroup): Change {
   const breaking = [change, ...follows].filter((one) => one.severity === "breaking");
   const led = cause ? atCause(change, cause) : change;
   if (follows.length === 0 || severity === "none") return led;
+  if (isUnknownField(led)) return { ...led, message: countPlaces(group), follows };
   return { ...led, fingerprint: groupFingerprint(led, breaking), follows };
+}
+
+/** `x-internal` was added in 3 places and removed in 1; … */
+function countPlaces(group: ChangeGroup): string {
+  const counts = ["added", "changed", "removed"].flatMap((outcome) => {
+    const { length } = group.filter(({ change }) => change.kind === `extension-${outcome}`);
+    return length > 0 ? [`${outcome} in ${length} ${length === 1 ? "place" : "places"}`] : [];
+  });
+  const name = group[0]?.change.name;
+  return `\`${name}\` was ${counts.join(" and ")}; this review does not know the field.`;
 }
 
 /** Whether an entry says nothing of its own in a group. */

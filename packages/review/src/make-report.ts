@@ -34,7 +34,7 @@ export async function makeReport(
   const hasConsumers = isWorkingTree && existsSync(join(root, folder));
   return compareContracts(base, head, {
     decisions: decided,
-    version: await readVersion(root),
+    packageVersion: hasConsumers ? await readVersion(root) : undefined,
     seen,
     consumers: hasConsumers
       ? (await import("./consumers.ts")).compileConsumers(root, folder)
@@ -42,7 +42,7 @@ export async function makeReport(
   });
 }
 
-/** Version of the packages of the project, which a release raises; undefined if there is no `package.json` with one. */
+/** Version of the packages of the project; undefined if there is no `package.json` with one. */
 async function readVersion(root: string): Promise<string | undefined> {
   const text = await readFile(join(root, "package.json"), "utf8").catch(() => "{}");
   const { version } = JSON.parse(text) as { version?: string };

@@ -30,6 +30,8 @@ export interface Note {
   after?: string | undefined;
   baseAt?: string | undefined;
   headAt?: string | undefined;
+  /** Of an example: the fields whose values differ. */
+  fields?: string[];
   /** For something added or removed: the place of its use, which was edited if the thing itself is in both documents. */
   usedAt?: string;
 }
@@ -148,7 +150,10 @@ function toChange({ note, sides, subjects, pointers, written }: IndexedNote): Ch
   const subject =
     subjects.size === 1 && only !== undefined && !isWrittenElsewhere
       ? only
-      : ownerName(note, written?.name ?? getNoteSubject(place.pointer, note.subject));
+      : withField(
+          note,
+          ownerName(note, written?.name ?? getNoteSubject(place.pointer, note.subject)),
+        );
   const reached = distinct(sides.flatMap(({ operation }) => operation ?? []));
   return {
     kind: note.kind,
@@ -167,11 +172,19 @@ function toChange({ note, sides, subjects, pointers, written }: IndexedNote): Ch
       }),
     },
     message: sentence(ruling, note, sides, subject, only === subject ? [] : reached),
+    messages: distinct([...subjects].map((one) => one.split(": ")[0] ?? one)),
+    fields: note.fields ?? distinct([...subjects].flatMap(namesInSubject)),
     ...(ruling.instead !== undefined && { instead: ruling.instead }),
     ...(note.name !== undefined && { name: note.name }),
     ...(note.before !== undefined && { before: note.before }),
     ...(note.after !== undefined && { after: note.after }),
   };
+}
+
+/** A field that is only required has no declaration of its own. */
+function withField({ kind, name = "" }: Note, declared: string): string {
+  const isOfField = /^(required-)?field-/.test(kind) && name !== "";
+  return isOfField && !`.${declared}`.endsWith(`.${name}`) ? `${declared}.${name}` : declared;
 }
 
 /** The owner of a value or form: `LoanStatus` for `LoanStatus.late`, if the sentence says `late` itself. */
@@ -190,8 +203,11 @@ function sentence(
 ): string {
   const consumers = distinct(sides.map(({ consumer }) => consumer));
   const messages = distinct(sides.map(({ message }) => message));
+  const { name, before, after } = note;
   const words: Record<string, string | undefined> = {
-    ...note,
+    name,
+    before,
+    after,
     subject: titled(subject),
     who: consumers.join(" or "),
     message: messages.join(" or "),
@@ -209,6 +225,12 @@ function sentence(
   );
   const said = message.replaceAll(/\ba (?=answer|error response)/g, "an ");
   return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+/** The fields on the way to a place: `items` and `title` of `createLoan request: items[].title`. */
+function namesInSubject(subject: string): string[] {
+  const [, path = ""] = subject.split(": ");
+  return path.split(/[.[\]*]+/).filter((name) => /^[^\d\s()]/.test(name));
 }
 
 function distinct<Value>(list: Value[]): Value[] {

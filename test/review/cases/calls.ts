@@ -85,6 +85,15 @@ const bodies: Row[] = [
     "example-removed R client",
   ],
   [
+    `${create}/requestBody/content/application~1json/examples`,
+    { brief: { value: { weeks: 1 } } },
+    "example-renamed R client",
+    [
+      `${create}/requestBody/content/application~1json/examples`,
+      { short: { value: { weeks: 1 } } },
+    ],
+  ],
+  [
     `${list}/responses/200/content/application~1json/examples/one`,
     { value: [] },
     "example-added S client",
@@ -100,7 +109,7 @@ const responses: Row[] = [
   [`${create}/responses/201`, undefined, "success-response-removed B client"],
   [`${create}/responses/202`, { description: "Soon." }, "success-response-added R client"],
   [`${one}/delete/responses/404`, undefined, "error-response-removed S client"],
-  [`${one}/delete/responses/410`, notFound, "error-response-added R client"],
+  [`${one}/delete/responses/410`, notFound, "error-response-added S client"],
   [`${list}/responses/200/headers/X-Count`, undefined, "required-header-removed B client"],
   [`${list}/responses/200/headers/X-Next`, undefined, "header-removed R client"],
   [`${list}/responses/200/headers/X-Last`, { schema: text }, "header-added S provider"],

@@ -122,19 +122,19 @@ const errors: Row[] = [
   [`${catalogue}/1/causes`, ["validation"], "error-cause-changed S provider"],
   [`${catalogue}/2/anywhere`, true, "error-everywhere R client"],
   [`${catalogue}/3/anywhere`, undefined, "error-not-everywhere S client"],
-  [`${catalogue}/3`, undefined, "error-removed S client", "error-added R client"],
+  [`${catalogue}/3`, undefined, "error-removed S client", "error-added S client"],
   [
     `${create}/responses/422`,
     undefined,
     "error-no-longer-listed S client",
-    "error-listed R client",
+    "error-listed S client",
   ],
   [
     `${create}/responses/422/content/application~1json/schema`,
     { anyOf: [{ $ref: "#/components/schemas/TooLong" }, { $ref: "#/components/schemas/KeyUsed" }] },
     "error-moved B client",
   ],
-  [`${list}/responses/409`, conflict, "error-listed R client", "error-no-longer-listed S client"],
+  [`${list}/responses/409`, conflict, "error-listed S client", "error-no-longer-listed S client"],
 ];
 
 const deliver = "/x-notification-delivery";
@@ -308,7 +308,7 @@ const further: Further[] = [
   [
     "an operation goes after its date",
     (contract) => set(contract, `${list}`, undefined),
-    "operation-removed-after-sunset R client",
+    "removed-after-sunset R client",
     (contract) => {
       set(contract, `${list}/deprecated`, true);
       set(contract, `${list}/x-sunset`, "2020-01-01");

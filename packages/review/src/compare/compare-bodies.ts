@@ -1,13 +1,14 @@
 // Bodies of requests, responses and notifications, by media type.
 import { isDeepStrictEqual } from "node:util";
-import type { Side } from "../notes.ts";
-import type { Place, Source } from "../place.ts";
+import { canonical } from "@packages/contract/src/canonical.ts";
+import type { Note, Side } from "../notes.ts";
+import { isTree, type Place, type Source, type Tree } from "../place.ts";
 import {
   type Context,
-  match,
   noteIfDifferent,
   noteSchemas,
   type Pair,
+  pairUp,
   placesOf,
   schemaOf,
 } from "./context.ts";
@@ -66,24 +67,60 @@ function compareMedia(context: Context, side: Side, pair: Pair, subject: string)
   noteSchemas(context, side, schemaOf(pair.base), schemaOf(pair.head), subject);
   noteIfDifferent(context, side, { kind: "encoding-changed", subject }, pair, "encoding");
   // Requests to a mock select an example by its name.
-  match(readNamedExamples(context.base, pair.base), readNamedExamples(context.head, pair.head), {
-    removed: ({ at }, name) =>
-      context.notes.add(side, { kind: "example-removed", subject, name, baseAt: at }),
-    added: ({ at }, name) =>
-      context.notes.add(side, { kind: "example-added", subject, name, headAt: at }),
-    kept(base, head, name) {
-      const [was, is] = [base, head].map(({ value }) => [value.value, value.externalValue]);
-      if (!isDeepStrictEqual(was, is))
-        context.notes.add(side, {
-          kind: "example-changed",
-          subject,
-          name,
-          ...placesOf({ base, head }),
-        });
-    },
+  const { pairs, gone, come } = pairUp(
+    readNamedExamples(context.base, pair.base),
+    readNamedExamples(context.head, pair.head),
+    [({ name }) => name, ({ shown }) => canonical(shown)],
+  );
+  const note = (kind: string, about: Partial<Note>): void =>
+    context.notes.add(side, { kind, subject, ...about });
+  for (const { name, place, shown } of gone)
+    note("example-removed", { name, baseAt: place.at, fields: differingFields(shown, undefined) });
+  for (const { name, place, shown } of come)
+    note("example-added", { name, headAt: place.at, fields: differingFields(undefined, shown) });
+  for (const [was, is] of pairs) {
+    const places = placesOf({ base: was.place, head: is.place });
+    const { name } = is;
+    const fields = differingFields(was.shown, is.shown);
+    if (was.name !== name)
+      note("example-renamed", { name, before: was.name, after: name, ...places, fields });
+    else if (!isDeepStrictEqual(was.shown, is.shown))
+      note("example-changed", { name, ...places, fields });
+  }
+}
+
+interface NamedExample {
+  name: string;
+  place: Place;
+  /** Its value, or the address of it. */
+  shown: unknown;
+}
+
+function readNamedExamples(source: Source, media: Place): NamedExample[] {
+  return source.children(source.child(media, "examples")).map(([name, place]) => {
+    const { value, dataValue, externalValue, serializedValue } = place.value;
+    const given = [value, dataValue, externalValue, serializedValue].filter(
+      (one) => one !== undefined,
+    );
+    return { name, place, shown: given.length === 1 ? given[0] : given };
   });
 }
 
-function readNamedExamples(source: Source, media: Place): Map<string, Place> {
-  return new Map(source.children(source.child(media, "examples")));
+/** Names of the fields on the way to each difference of two values. */
+function differingFields(was: unknown, is: unknown): string[] {
+  if (isDeepStrictEqual(was, is)) return [];
+  if (Array.isArray(was) || Array.isArray(is)) {
+    const [before, after] = [was, is].map((list) => (Array.isArray(list) ? list : []));
+    const length = Math.max(before?.length ?? 0, after?.length ?? 0);
+    const indices = Array.from({ length }, (_, index) => index);
+    return [
+      ...new Set(indices.flatMap((index) => differingFields(before?.[index], after?.[index]))),
+    ];
+  }
+  if (!isTree(was) && !isTree(is)) return [];
+  const [before, after] = [was, is].map((value) => (isTree(value) ? value : {})) as [Tree, Tree];
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const differing = names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  const inner = differing.flatMap((name) => differingFields(before[name], after[name]));
+  return [...new Set([...differing, ...inner])];
 }

@@ -49,11 +49,21 @@ export function compareErrors(context: Context): void {
   match(was, is, {
     removed({ value, at }, code) {
       const states = { before: show(value.status), baseAt: at };
-      context.notes.add(side, { kind: "error-removed", subject: `The error ${code}`, ...states });
+      context.notes.add(side, {
+        kind: "error-removed",
+        subject: `The error ${code}`,
+        name: code,
+        ...states,
+      });
     },
     added({ value, at }, code) {
       const states = { after: show(value.status), headAt: at };
-      context.notes.add(side, { kind: "error-added", subject: `The error ${code}`, ...states });
+      context.notes.add(side, {
+        kind: "error-added",
+        subject: `The error ${code}`,
+        name: code,
+        ...states,
+      });
     },
     kept(base, head, code) {
       comparePromise(context, side, "x-error", `The error ${code}`, base, head);

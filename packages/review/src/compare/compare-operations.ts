@@ -2,6 +2,7 @@
 
 import { canonical } from "@packages/contract/src/canonical.ts";
 import type { Side } from "../notes.ts";
+import { readPastSunset } from "../schema/compare-lifetimes.ts";
 import { type Place, type Source, text, treeAt, writeLarge } from "../place.ts";
 import { compareBodies } from "./compare-bodies.ts";
 import { compareErrorsOf } from "./compare-errors.ts";
@@ -36,16 +37,12 @@ export function compareOperations(context: Context): void {
   for (const [was, is] of pairs)
     if (!isUnchangedOperation(context, was, is)) compareOperation(context, was, is);
   for (const operation of gone) {
-    const sunset = text(operation.place, "x-sunset");
-    const isOver =
-      operation.place.value.deprecated === true &&
-      sunset !== undefined &&
-      new Date(sunset) <= new Date();
-    const kind = isOver ? "operation-removed-after-sunset" : "operation-removed";
+    const { deprecated, "x-sunset": sunset } = operation.place.value;
+    const past = readPastSunset(context.calendar, deprecated, sunset);
     const note = {
-      kind,
+      kind: past === undefined ? "operation-removed" : "removed-after-sunset",
       subject: operationTitle(operation),
-      before: sunset,
+      before: past,
       baseAt: operation.place.at,
     };
     context.notes.add(calls("client", operation.id), note);

@@ -1,6 +1,7 @@
 // Parameters and headers: the parts of a message next to the body.
 import type { Side } from "../notes.ts";
 import { type Place, type Source, text } from "../place.ts";
+import { readPastSunset } from "../schema/compare-lifetimes.ts";
 import { knownVariantsOf } from "../schema/variant.ts";
 import {
   type Context,
@@ -19,26 +20,32 @@ export function compareParameters(
   was: ReadOperation,
   is: ReadOperation,
 ): void {
-  const note = (kind: string, parameter: ReadParameter, at: object): void => {
-    const { name, required } = parameter;
-    const subject = parameterTitle(side, parameter);
+  const note = (kind: string, parameter: ReadParameter, at: object): void =>
     context.notes.add(side, {
-      kind: `${required ? "required-" : ""}parameter-${kind}`,
-      subject,
-      name,
+      kind,
+      subject: parameterTitle(side, parameter),
+      name: parameter.name,
       ...at,
     });
-  };
+  const nameKind = ({ required }: ReadParameter, outcome: string): string =>
+    `${required ? "required-" : ""}parameter-${outcome}`;
   // A parameter of the same name may have moved to another place.
   const { pairs, gone, come } = pairUp(was.parameters, is.parameters, [
     ({ key }) => key,
     ({ name }) => name,
   ]);
   for (const [base, head] of pairs) compareParameter(context, side, base, head);
-  for (const parameter of gone)
-    note("removed", parameter, { baseAt: parameter.place.at, usedAt: was.place.at });
+  for (const parameter of gone) {
+    const { deprecated, "x-sunset": sunset } = parameter.place.value;
+    const past = readPastSunset(context.calendar, deprecated, sunset);
+    const kind = past === undefined ? nameKind(parameter, "removed") : "removed-after-sunset";
+    note(kind, parameter, { before: past, baseAt: parameter.place.at, usedAt: was.place.at });
+  }
   for (const parameter of come)
-    note("added", parameter, { headAt: parameter.place.at, usedAt: is.place.at });
+    note(nameKind(parameter, "added"), parameter, {
+      headAt: parameter.place.at,
+      usedAt: is.place.at,
+    });
 }
 
 function parameterTitle({ operation = "" }: Side, { name, in: where }: ReadParameter): string {

@@ -1,6 +1,7 @@
 // Responses by status, with their headers, bodies and links.
 import type { Side } from "../notes.ts";
 import type { Place, Source } from "../place.ts";
+import { readPastSunset } from "../schema/compare-lifetimes.ts";
 import { compareContent } from "./compare-bodies.ts";
 import { compareCarried } from "./compare-parameters.ts";
 import {
@@ -84,8 +85,12 @@ function compareHeaders(context: Context, side: Side, pair: Pair, subject: strin
     context.notes.add(side, { kind, subject: `${subject}: header ${name}`, name, ...at });
   const required = (place: Place): string => (isRequired(place) ? "required-" : "");
   match(was, is, {
-    removed: ({ name, place }) =>
-      note(`${required(place)}header-removed`, name, { baseAt: place.at, usedAt: pair.base.at }),
+    removed({ name, place }) {
+      const { deprecated, "x-sunset": sunset } = place.value;
+      const past = readPastSunset(context.calendar, deprecated, sunset);
+      const kind = past === undefined ? `${required(place)}header-removed` : "removed-after-sunset";
+      note(kind, name, { before: past, baseAt: place.at, usedAt: pair.base.at });
+    },
     added: ({ name, place }) =>
       note(`${required(place)}header-added`, name, { headAt: place.at, usedAt: pair.head.at }),
     kept({ name, place: base }, { place: head }) {

@@ -51,7 +51,7 @@ export function compareService(context: Context): void {
 }
 
 export function versionOf({ info }: Tree): string {
-  return isTree(info) ? show(info.version) : "";
+  return isTree(info) && info.version !== undefined ? String(info.version) : "";
 }
 
 type Servers = Map<string, Place>;

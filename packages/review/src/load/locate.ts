@@ -118,8 +118,9 @@ function findDeclaration(
   program: Program,
   index: Index,
   document: Tree,
-  path: string[],
+  written: string[],
 ): Found | undefined {
+  const path = withRequiredField(document, written);
   // A listed value is found by itself: its position in the document is not its position in the spec.
   const [area, first = "", second = "", ...rest] = path.map((key, place) =>
     path[place - 1] === "enum" ? String(lookUp(document, path.slice(0, place + 1))) : key,
@@ -203,6 +204,14 @@ function inUnion(index: Index, document: Tree, schema: Tree, rest: string[]): Fo
   const field = treeAt(schema, "discriminator")?.propertyName;
   if (form === undefined || rest[0] !== "discriminator") return undefined;
   return inSchema(index, document, form, ["properties", String(field)]);
+}
+
+/** The field that an entry of a list of required fields names: a spec says so at the field. */
+function withRequiredField(document: Tree, path: string[]): string[] {
+  const [holder, keyword] = path.slice(-3);
+  if (keyword !== "required" || holder === "properties") return path;
+  const name = lookUp(document, path);
+  return typeof name === "string" ? [...path.slice(0, -2), "properties", name] : path;
 }
 
 function lookUp(document: Tree, path: string[]): unknown {

@@ -6,10 +6,12 @@ import {
   count,
   type Finding,
   findingsIn,
+  maxFollowers,
   newsWords,
   type Report,
   type Section,
   sectionsIn,
+  stepWords,
   shownPlace,
   verdictWords,
   versionWords,
@@ -29,13 +31,13 @@ td:first-child, td:nth-child(2) { white-space: nowrap; }
 `;
 
 export function printHtml(report: Report): string {
-  const { verdict, names, release } = report;
+  const { verdict, names } = report;
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Contract review: ${verdictWords(report)}</title><style>${style}</style></head>
 <body><main class="report">
 <h1 class="lead">Contract review ${printBadge(verdict, verdictWords(report))}</h1>
-<p class="quiet">${encodeText(count(report))}${newsWords(report)} · <code>${encodeText(names.base)}</code> → <code>${encodeText(names.head)}</code> (${encodeText(versionWords(report))}) · proposed step: <strong>${release}</strong></p>
+<p class="quiet">${encodeText(count(report))}${newsWords(report)} · <code>${encodeText(names.base)}</code> → <code>${encodeText(names.head)}</code> (${encodeText(versionWords(report))}) · version step: <strong>${stepWords(report)}</strong></p>
 <p>${encodeProse(advice(report))}</p>
 ${findingsTable(findingsIn(report))}
 ${sectionsIn(report).map(sectionTable).join("\n")}
@@ -70,10 +72,14 @@ function findingsTable(findings: readonly Finding[]): string {
 
 function findingRow({ change, place, affects, remedy, status }: Finding): string {
   const { severity, message, fingerprint, follows = [] } = change;
-  const inner = follows.map(
-    (one) =>
-      `<li>${one.severity}: ${encodeProse(one.message)} <code>${encodeText(shownPlace(one))}</code></li>`,
-  );
+  const inner = follows
+    .slice(0, maxFollowers)
+    .map(
+      (one) =>
+        `<li>${one.severity}: ${encodeProse(one.message)} <code>${encodeText(shownPlace(one))}</code></li>`,
+    );
+  if (follows.length > maxFollowers)
+    inner.push(`<li>and ${follows.length - maxFollowers} more</li>`);
   const said = [
     encodeProse(message),
     remedy && `<br><small class="quiet">↳ ${encodeProse(remedy)}</small>`,

@@ -5,12 +5,15 @@ import {
   count,
   type Finding,
   findingsIn,
+  maxFollowers,
   newsWords,
+  plural,
   type Report,
   type Section,
   sectionsIn,
   shownPlace,
   signs,
+  stepWords,
   verdictWords,
   versionWords,
   wording,
@@ -25,27 +28,33 @@ const maxCommentLength = 60_000;
 export const marker = "contract-review";
 
 export function printMarkdown(report: Report): string {
-  const { verdict, names, release, changes } = report;
+  const { verdict, names, changes } = report;
   const findings = findingsIn(report);
   const accepted = findings.filter(({ acceptance }) => acceptance);
   const counted = findings.filter(({ acceptance }) => !acceptance);
   const bad = counted.filter(({ change }) => change.severity !== "safe").map(entry);
   const safe = counted.filter(({ change }) => change.severity === "safe").map(entry);
   const sections = sectionsIn(report);
-  const blocks = [
+  const head = [
     `## ${signs[verdict]} Contract: ${verdictWords(report)}`,
-    `${count(report)}${newsWords(report)} · \`${escapePlain(names.base)}\` → \`${escapePlain(names.head)}\` (${escapeHtml(versionWords(report))}) · proposed step: **${release}**`,
+    `${count(report)}${newsWords(report)} · \`${escapePlain(names.base)}\` → \`${escapePlain(names.head)}\` (${escapeHtml(versionWords(report))}) · version step: **${stepWords(report)}**`,
     advice(report),
-    bad.slice(0, maxOpen).join("\n"),
-    fold(`${bad.length - maxOpen} further breaking or risky`, bad.slice(maxOpen)),
-    ...sections.filter(({ isOpen }) => isOpen).map(openSection),
-    fold(`Accepted: ${accepted.length}`, accepted.map(entry)),
-    fold(`Safe: ${safe.length}`, safe),
-    ...sections.filter(({ isOpen }) => !isOpen).map((one) => fold(one.title, printLines(one))),
-    wording(report),
-  ].filter(Boolean);
+  ];
+  const blocks: Block[] = [
+    ...sections.filter(({ isFirst }) => isFirst).flatMap(openSection),
+    { lines: bad.slice(0, maxOpen) },
+    { title: `${bad.length - maxOpen} further breaking or risky`, lines: bad.slice(maxOpen) },
+    ...sections.filter(({ isOpen, isFirst }) => isOpen && !isFirst).flatMap(openSection),
+    { title: `Accepted: ${accepted.length}`, lines: accepted.map(entry) },
+    { title: `Safe: ${safe.length}`, lines: safe },
+    ...sections
+      .filter(({ isOpen }) => !isOpen)
+      .map((section) => ({ title: section.title, lines: printLines(section) })),
+    { lines: [wording(report)] },
+  ];
   const seen = seenMark(changes);
-  return `${capped(blocks, maxCommentLength - seen.length)}\n\n${seen}\n`;
+  const room = maxCommentLength - head.join("\n\n").length - seen.length;
+  return `${[...head, ...fillRoom(blocks, room)].join("\n\n")}\n\n${seen}\n`;
 }
 
 /** The fingerprints of the changes, in a comment that is not shown: as many as a quarter of the room holds. */
@@ -55,16 +64,32 @@ function seenMark(changes: readonly Change[]): string {
   return `<!-- ${[marker, ...fingerprints.slice(0, room)].join(" ")} -->`;
 }
 
-/** As many blocks as there is room for; the verdict comes first, so that it is not cut. */
-function capped(blocks: string[], room: number): string {
-  const rest = "\n\nThe rest is in the report as a page.";
-  let text = "";
-  for (const block of blocks) {
-    const next = text === "" ? block : `${text}\n\n${block}`;
-    if (next.length > room - rest.length) return `${text}${rest}`;
-    text = next;
-  }
-  return text;
+/** Lines of a comment, folded under their title if they have one. */
+interface Block {
+  title?: string;
+  lines: string[];
+}
+
+/** Room for the frame of a block, and for the line that counts the rest. */
+const frameLength = 200;
+
+/** As many lines as there is room for, in their order: the worst come first. The last line counts those that are left out. */
+function fillRoom(blocks: readonly Block[], room: number): string[] {
+  let used = frameLength;
+  let left = 0;
+  const printed = blocks.map(({ title, lines }) => {
+    const taken = lines.filter((line) => {
+      if (line === "") return false;
+      const isTaken = used + line.length + frameLength <= room;
+      if (isTaken) used += line.length + 1;
+      else left++;
+      return isTaken;
+    });
+    if (taken.length > 0) used += frameLength;
+    return title === undefined ? taken.join("\n") : fold(title, taken);
+  });
+  const rest = left > 0 ? [`${plural(left, "more line")} in the report as a page.`] : [];
+  return [...printed.filter(Boolean), ...rest];
 }
 
 function entry({ change, place, affects, remedy, isNew }: Finding): string {
@@ -73,10 +98,13 @@ function entry({ change, place, affects, remedy, isNew }: Finding): string {
   const lines = [
     `- ${signs[severity]}${mark} ${escapeHtml(message)} — ${affects} · \`${escapePlain(place)}\` · ${fingerprint}`,
     ...(remedy ? [`<br>↳ ${escapeHtml(remedy)}`] : []),
-    ...follows.map(
-      (one) =>
-        `\n  - ${signs[one.severity]} ${escapeHtml(one.message)} \`${escapePlain(shownPlace(one))}\``,
-    ),
+    ...follows
+      .slice(0, maxFollowers)
+      .map(
+        (one) =>
+          `\n  - ${signs[one.severity]} ${escapeHtml(one.message)} \`${escapePlain(shownPlace(one))}\``,
+      ),
+    ...(follows.length > maxFollowers ? [`\n  - and ${follows.length - maxFollowers} more`] : []),
   ];
   return lines.join("");
 }
@@ -106,11 +134,11 @@ function printLines({ lines }: Section): string[] {
 }
 
 /** The first lines in the open, the others folded. */
-function openSection(section: Section): string {
+function openSection(section: Section): Block[] {
   const few = 3;
   const lines = printLines(section);
-  const rest = fold(`${lines.length - few} more`, lines.slice(few));
-  return [`**${section.title}**`, lines.slice(0, few).join("\n"), rest]
-    .filter(Boolean)
-    .join("\n\n");
+  return [
+    { lines: [`**${section.title}**\n`, ...lines.slice(0, few)] },
+    { title: `${lines.length - few} more`, lines: lines.slice(few) },
+  ];
 }

@@ -10,6 +10,8 @@ function reportOf(text: string): Report {
     fingerprint: `0123456789a${index}`,
     severity,
     affects: ["client"],
+    messages: [text],
+    fields: [],
     message: text,
     where: {
       pointer: "/paths",
@@ -28,7 +30,8 @@ function reportOf(text: string): Report {
   const acceptance = { fingerprint: "0123456789a4", reason: text, by: text, until: "2030-01-01" };
   return {
     verdict: "breaking",
-    majorMoved: false,
+    mayBreak: false,
+    packageRelease: null,
     release: "major",
     words: 1,
     added: null,
@@ -66,8 +69,10 @@ test("a comment has each change once, counts what it folds, and is cut where Git
   expect(many(10).match(/^- /gm)).toHaveLength(10);
   for (const length of [400, 600, 800, 10_000]) expect(many(length).length).toBeLessThan(65_536);
   expect(many(10_000)).toMatch(
-    /\n\nThe rest is in the report as a page\.\n\n<!-- contract-review [0-9a-f ]+ -->\n$/,
+    /\n\n\d+ more lines in the report as a page\.\n\n<!-- contract-review [0-9a-f ]+ -->\n$/,
   );
+  // It is filled.
+  for (const length of [600, 800, 10_000]) expect(many(length).length).toBeGreaterThan(58_000);
 });
 
 test.for(printFormats)("%s has each finding with sentence, place and fingerprint", (format) => {

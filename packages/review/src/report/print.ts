@@ -37,7 +37,7 @@ export function print(report: Report, format: Format): string {
   return showLines(printers[format](report));
 }
 
-/** The exit code that a report asks for: 1 for a breaking change without a new major version. */
-export function outcome({ verdict, majorMoved }: Report): number {
-  return verdict === "breaking" && !majorMoved ? 1 : 0;
+/** The exit code that a report asks for: 1 for a breaking change whose version step is missing. */
+export function outcome({ verdict, mayBreak }: Report): number {
+  return verdict === "breaking" && !mayBreak ? 1 : 0;
 }

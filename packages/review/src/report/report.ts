@@ -11,13 +11,16 @@ export interface Report {
   changes: Change[];
   base: { version: string };
   head: { version: string };
-  /** Whether the head's major version is a later one, so that it may break. */
-  majorMoved: boolean;
+  /** Whether the head's version is raised by the step that a breaking change asks for. */
+  mayBreak: boolean;
   /** Statements without a document that one side alone makes. */
   basis: { added: BasisStatement[]; removed: BasisStatement[] };
   /** The names of the two contracts that were compared. */
   names: { base: string; head: string };
+  /** The step of the contract's version that the changes ask for. */
   release: Release;
+  /** The step of the packages that are made from the contract; null if the project has none. */
+  packageRelease: Release | null;
   /** The changes that `review.yaml` accepts, and its decisions that are over or needed no more. */
   decided: Pick<Decided, "accepted" | "stale">;
   /** Fingerprints of the changes that an earlier report did not have; null if there was none. */
@@ -41,6 +44,9 @@ export interface Finding {
   status: string;
   acceptance: Acceptance | undefined;
 }
+
+/** Followers of a finding that a page shows; the others are counted. */
+export const maxFollowers = 12;
 
 /** All findings, the worst first; accepted ones come last. Every page prints this list. */
 export function findingsIn({ changes, decided, added }: Report): Finding[] {
@@ -76,6 +82,8 @@ export interface Section {
   title: string;
   /** Whether it is shown unfolded. */
   isOpen: boolean;
+  /** Whether it is shown before the findings. */
+  isFirst?: true;
   lines: { place: string; text: string }[];
 }
 
@@ -155,11 +163,17 @@ export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
+/** `major`, or `major; packages: minor`. */
+export function stepWords({ release, packageRelease }: Report): string {
+  return packageRelease === null ? release : `${release}; packages: ${packageRelease}`;
+}
+
 /** The next step after a verdict, in a sentence. */
-export function advice({ verdict, majorMoved, consumers, decided }: Report): string {
-  if (verdict === "breaking" && !majorMoved)
-    return "It breaks users of the base version. Release a new major version, change it compatibly, or accept it in `review.yaml`.";
-  if (verdict === "breaking") return "It breaks, and the major version says so.";
+export function advice(report: Report): string {
+  const { verdict, mayBreak, consumers, decided, release } = report;
+  if (verdict === "breaking" && !mayBreak)
+    return `It breaks users of the base version. Raise the ${release} version of the contract, change it compatibly, or accept it in \`review.yaml\`.`;
+  if (verdict === "breaking") return "It breaks, and the version of the contract says so.";
   if ((consumers?.length ?? 0) > 0)
     return "On the wire it breaks nothing; code of earlier releases no longer compiles.";
   if (verdict === "risky")

@@ -5,19 +5,21 @@ import {
   count,
   type Finding,
   findingsIn,
+  maxFollowers,
   newsWords,
   type Report,
   sectionsIn,
   shownPlace,
+  stepWords,
   verdictWords,
   versionWords,
   wording,
 } from "./report.ts";
 
 export function printText(report: Report): string {
-  const { names, release } = report;
+  const { names } = report;
   const blocks = [
-    `Contract: ${verdictWords(report)}\n${count(report)}${newsWords(report)}; ${names.base} → ${names.head} (${versionWords(report)}), proposed step: ${release}`,
+    `Contract: ${verdictWords(report)}\n${count(report)}${newsWords(report)}; ${names.base} → ${names.head} (${versionWords(report)}), version step: ${stepWords(report)}`,
     advice(report),
     ...findingsIn(report).map(findingBlock),
     ...sectionsIn(report).map(
@@ -30,11 +32,13 @@ export function printText(report: Report): string {
 }
 
 function findingBlock({ change, place, affects, remedy, status }: Finding): string {
+  const { follows = [] } = change;
   const lines = [
     `${status}  ${place}  ${change.fingerprint}`,
     `  ${joinLines(change.message)} (${affects})`,
     ...(remedy ? [`  → ${joinLines(remedy)}`] : []),
-    ...(change.follows ?? []).map(follower),
+    ...follows.slice(0, maxFollowers).map(follower),
+    ...(follows.length > maxFollowers ? [`  + and ${follows.length - maxFollowers} more`] : []),
   ];
   return lines.join("\n");
 }

@@ -89,8 +89,6 @@ export const behaviourRules = {
     "error-condition-changed":
       "{subject} is given under another condition: {after} (before: {before})",
     "error-everywhere": "{subject} may now answer any request",
-    "error-added": "{subject} is new: callers that switch over the codes have no case for it",
-    "error-listed": "{subject} may answer with {name}, which its callers have no case for",
     "delivery-tries-changed":
       "{subject} is tried {after} instead of {before}: notifications come at other times",
     "identity-added":
@@ -135,7 +133,10 @@ export const behaviourRules = {
   ...calls(safe(undefined, "receiver", "provider"), {
     "transition-notification-added": "{subject}: {name} sends {after}",
   }),
+  // Clients have to accept codes that they do not know: docs/guides/policy.md.
   ...calls(safe(), {
+    "error-added": "{subject} is new: clients treat a code that they do not know by its status",
+    "error-listed": "{subject} may answer with {name}, which clients treat by its status",
     "error-not-everywhere": "{subject} no longer answers any request",
     "error-removed": "{subject} is no longer given",
     "error-no-longer-listed": "{subject} no longer answers with {name}",

@@ -46,6 +46,9 @@ export const operationRules = {
   }),
   ...sides(provided, unhandled, {
     "success-response-added": "{subject} is new and counts as success",
+  }),
+  // RFC 9110, section 15.
+  ...sides(provided, safe(": a {who} treats an unknown status as the first of its class"), {
     "error-response-added": "{subject} is new",
   }),
   ...sides(provided, safe(), {
@@ -112,8 +115,7 @@ export const operationRules = {
     "callback-url-changed": "{subject} takes the URL for {name} from {after} instead of {before}",
   }),
   ...calls(risky("Check the logs for callers that still use it."), {
-    "operation-removed-after-sunset":
-      "{subject} is gone; it was deprecated, and its date ({before}) is past",
+    "removed-after-sunset": "{subject} is gone; it was deprecated, and its date ({before}) is past",
   }),
   ...calls(risky("Keep the name."), {
     "operation-id-changed":
@@ -140,9 +142,15 @@ export const operationRules = {
       "{subject}: {name} went from {before} to {after}; this review does not know the field",
     "version-lowered": "{subject} went back from {before} to {after}",
   }),
-  ...calls(risky("Read what the field says, and accept it in review.yaml."), {
-    "extension-added": "{subject} has the field {name} ({after}), which this review does not know",
-  }),
+  ...calls(
+    risky(
+      "Read what the field says, and accept it, or give the field a severity by its name in review.yaml.",
+    ),
+    {
+      "extension-added":
+        "{subject} has the field {name} ({after}), which this review does not know",
+    },
+  ),
   ...calls(
     risky(
       "Keep the name; give a new example a new one.",
@@ -151,6 +159,7 @@ export const operationRules = {
     ),
     {
       "example-removed": "{subject} no longer has the example {name}",
+      "example-renamed": "{subject}: the example {before} is called {after}",
     },
   ),
   ...calls(provided, {

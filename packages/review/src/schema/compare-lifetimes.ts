@@ -25,6 +25,20 @@ export function compareDeprecation(
   return [{ kind, name: notice, ...about, before, after }];
 }
 
+/** The last day of a deprecated part, if it is past. */
+export function readPastSunset(
+  { today }: Calendar,
+  deprecated: unknown,
+  sunset: unknown,
+): string | undefined {
+  const isPast =
+    deprecated === true &&
+    typeof sunset === "string" &&
+    isCalendarDate(sunset) &&
+    datePart(sunset) < today;
+  return isPast ? sunset : undefined;
+}
+
 function kindOfDate(
   { today, noticeMonths }: Calendar,
   from: string | undefined,

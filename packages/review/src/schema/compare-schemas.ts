@@ -3,15 +3,16 @@
 import { schemaName } from "@packages/contract/src/pointer.ts";
 import { NoShapeError } from "@packages/contract/src/shapes/intersect.ts";
 import { partPointers, type Shape } from "@packages/contract/src/shapes/shape.ts";
-import { type Source, valueAt } from "../place.ts";
+import { jsonOf, type Source, valueAt } from "../place.ts";
 import { rules } from "../rules.ts";
 import { compareExclusion, type IsWithin } from "./compare-exclusion.ts";
 import { compareNotes, compareShapeNotes } from "./compare-notes.ts";
+import { readPastSunset } from "./compare-lifetimes.ts";
 import { compareRules } from "./compare-rules.ts";
 import { compareUnions } from "./compare-unions.ts";
 import { compareValues, lettersOf, placeOf } from "./compare-values.ts";
 import type { Comparison } from "./comparison.ts";
-import { type Finding, keywordFinding, show, under } from "./finding.ts";
+import { type Finding, keywordFinding, showValue, under } from "./finding.ts";
 import { alike, disjoint, type SplitSide, splitByTags, type Tags, tagsOf } from "./match.ts";
 import {
   firstKeyword,
@@ -104,8 +105,9 @@ function compareVariants(comparison: Comparison, base: Shape, head: Shape, view:
     ...kindsOf(held, kept, "null-removed", "type-narrowed"),
     ...kindsOf(holds, kept, "null-added", "type-widened"),
   ].map((kind): Finding => ({ kind, ...states }));
-  // A schema that now allows anything has no rules left to compare.
-  if (holds.length === types.length && held.length < types.length) return found;
+  // A schema that allows anything has no rules to compare.
+  const isAnything = (list: JsonType[]): boolean => list.length === types.length;
+  if (isAnything(holds) !== isAnything(held)) return found;
   const ofType = (side: ComparedSide, type: JsonType): ComparedSide => ({
     ...side,
     variants: side.variants.filter((variant) => variant.type === type),
@@ -173,7 +175,9 @@ function compareOfType(
 /** Whether more forms may come; of listed values that is compared with them. */
 function compareOpenness(was: ComparedSide, is: ComparedSide): Finding[] {
   if (Boolean(was.open) === Boolean(is.open) || was.variants[0]?.type !== "object") return [];
-  const [before, after] = [was, is].map(({ variants }) => variants.map(getVariantName).join(", "));
+  const [before, after] = [was, is].map(({ variants }) =>
+    variants.map((variant) => getVariantName(variant)).join(", "),
+  );
   const kind = is.open ? "values-became-open" : "values-became-listed";
   return [{ kind, before, after, baseAt: was.open?.at, headAt: is.open?.at }];
 }
@@ -205,8 +209,15 @@ function comparePairs(
         hasName(was, from) && hasName(is, to) && from.variant.name === to.variant.name;
       if (disjoint(from.tags, to.tags) && !isNamed) return [];
       const findings = compare(from, to);
-      const rank = [findings.length === 0, alike(from.tags, to.tags), isNamed, true].indexOf(true);
-      if (rank === 3 && !resembles(from.variant, to.variant, findings)) return [];
+      const likeness = [
+        findings.length === 0,
+        alike(from.tags, to.tags),
+        isNamed,
+        resembles(from.variant, to.variant, findings),
+        sharesField(from.variant, to.variant),
+      ];
+      const rank = likeness.indexOf(true);
+      if (rank < 0) return [];
       return [{ from, to, findings, cost: rank * 1000 + findings.length }];
     }),
   );
@@ -220,7 +231,6 @@ function comparePairs(
     if (from.own.length > 0 && to.own.length > 0)
       found.push(...compareNotes(comparison, from.own, to.own));
   }
-  // An alternative is not missed if another takes all that it took.
   for (const from of was)
     if (!taken.has(from) && !is.some((to) => isSafe("writes", compare(from, to))))
       found.push(alternative("alternative-removed", from, { baseAt: placeOf(from.variant) }));
@@ -262,22 +272,37 @@ function alternative(kind: string, { variant, tags }: Candidate, at: Partial<Fin
   const { error } = variant;
   // It is that error only if its fields allow the code.
   const isError = error !== undefined && [...tags.values()].flat().includes(error);
-  const [before, after] = kind.endsWith("removed")
-    ? [getVariantName(variant)]
-    : [undefined, getVariantName(variant)];
+  const named = getVariantName(variant, tags);
+  const [before, after] = kind.endsWith("removed") ? [named] : [undefined, named];
   if (isError && !kind.startsWith("known"))
     return { kind: `error-${kind}`, name: error, before, after, ...at };
-  return { kind, name: getVariantName({ ...variant, error: undefined }), before, after, ...at };
+  return {
+    kind,
+    name: getVariantName({ ...variant, error: undefined }, tags),
+    before,
+    after,
+    ...at,
+  };
 }
 
-function getVariantName(variant: Variant): string {
+/** Fields that name an alternative without a name of its own. */
+const maxNamed = 6;
+
+function getVariantName(variant: Variant, tags?: Tags): string {
   if (variant.error !== undefined) return variant.error;
   if (variant.name !== undefined) return variant.name;
-  if (variant.values) return variant.values.map(({ value }) => show(value)).join(" or ");
+  if (variant.values) return variant.values.map(({ value }) => showValue(value)).join(" or ");
   const fields = [...variant.properties.keys()];
-  return fields.length > 0
-    ? `${variant.type} with ${fields.slice(0, 4).join(", ")}`
-    : nameJsonType([variant], variant.type);
+  if (fields.length === 0) return nameJsonType([variant], variant.type);
+  const few = fields.slice(0, maxNamed);
+  const more = fields.length > few.length ? [`${fields.length - few.length} more`] : [];
+  return `${variant.type} with ${[...few.map((name) => fieldWords(name, tags)), ...more].join(", ")}`;
+}
+
+/** A field, with its value if it has one alone: `kind "cat"`. */
+function fieldWords(name: string, tags?: Tags): string {
+  const [value, ...others] = tags?.get(name) ?? [];
+  return value === undefined || others.length > 0 ? name : `${name} ${jsonOf(value)}`;
 }
 
 /** Whether two alternatives without a common name are still the same thing, changed. */
@@ -288,6 +313,11 @@ function resembles(base: Variant, head: Variant, findings: Finding[]): boolean {
     (name) => base.properties.has(name) && head.properties.has(name),
   );
   return shared.length * 2 > names.size;
+}
+
+/** Whether an alternative may be another one that changed much: its fields say more than that it is gone. */
+function sharesField(base: Variant, head: Variant): boolean {
+  return [...base.properties.keys()].some((name) => head.properties.has(name));
 }
 
 function compareVariant(
@@ -409,6 +439,9 @@ function removedProperty(
   const { required, shape, at: baseAt } = property;
   if (required && !shape && additional.kind !== "closed")
     return { kind: "field-became-optional", path: name, name, baseAt };
+  const past = shape && sunsetOf(comparison, shape);
+  if (past !== undefined)
+    return { kind: "removed-after-sunset", path: name, name, before: past, baseAt };
   const { shape: others } = additional;
   const isTaken =
     shape && others
@@ -417,6 +450,15 @@ function removedProperty(
   const isRefused = additional.kind === "closed" || !isTaken;
   const kind = `${required ? "required-" : ""}field-removed${isRefused ? "-and-refused" : ""}`;
   return { kind, path: name, name, baseAt };
+}
+
+/** The last day of a deprecated field of the base, if it is past. */
+function sunsetOf({ base, calendar }: Comparison, shape: Shape): string | undefined {
+  const said = shapesFor(base).ownNodesOf(shape);
+  const [deprecated, sunset] = ["deprecated", "x-sunset"].map(
+    (keyword) => firstKeyword(said, keyword)?.value,
+  );
+  return readPastSunset(calendar, deprecated, sunset);
 }
 
 /** Fields of the same letters, or the only two that came and went with the same description, by their old names. */
@@ -451,7 +493,11 @@ function compareProperty(
   if (base.required === head.required) return found;
   const [before, after] = [base, head].map(({ required }) => (required ? "required" : "optional"));
   const kind = `field-became-${after}`;
-  return [{ kind, path: name, name, before, after, baseAt: base.at, headAt: head.at }, ...found];
+  // The edit is the entry in the list of required fields, which may stand elsewhere.
+  const places = head.required
+    ? { baseAt: base.at, headAt: head.demandAt ?? head.at }
+    : { baseAt: base.demandAt ?? base.at };
+  return [{ kind, path: name, name, before, after, ...places }, ...found];
 }
 
 function compareAdditional(

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual as same } from "node:util";
 import { compareTexts, type Relation, type TextRules } from "../patterns/compare-texts.ts";
 import { type Bound, isTighter } from "./bounds.ts";
-import { type Finding, keywordFinding, show } from "./finding.ts";
+import { type Finding, keywordFinding, showValue } from "./finding.ts";
 import { formatBits } from "./formats.ts";
 import { impliedBounds } from "./implied-bounds.ts";
 import { admits, isMultiple } from "./limits.ts";
@@ -48,16 +48,16 @@ function compareLists(base: Variant, head: Variant): Finding[] {
   );
   for (const { from, to } of renames)
     found.push({
-      ...keywordFinding("value-respelled", { base: from, head: to }, show(to.value)),
+      ...keywordFinding("value-respelled", { base: from, head: to }, showValue(to.value)),
     });
   const lost = head.values && head.open ? "known-value-removed" : "value-removed";
   const added = isClosed(head) && !base.open ? "value-added" : "known-value-added";
   for (const { value, at } of gone)
     if (!renames.some(({ from }) => from.value === value))
-      found.push({ kind: lost, name: show(value), baseAt: at, before: show(value) });
+      found.push({ kind: lost, name: showValue(value), baseAt: at, before: showValue(value) });
   for (const { value, at } of come)
     if (!renames.some(({ to }) => to.value === value))
-      found.push({ kind: added, name: show(value), headAt: at, after: show(value) });
+      found.push({ kind: added, name: showValue(value), headAt: at, after: showValue(value) });
   return found;
 }
 
@@ -104,7 +104,7 @@ export function lettersOf(name: string): string {
 }
 
 function showAll(values: KeywordValue[] | undefined): string | undefined {
-  return values?.map(({ value }) => show(value)).join(", ");
+  return values?.map(({ value }) => showValue(value)).join(", ");
 }
 
 const composing = ["$ref", "allOf", "anyOf", "oneOf"];
@@ -158,7 +158,7 @@ function describeBound({ keyword, value, exclusive }: Bound, hasExclusive: boole
   const [beyond, from] = keyword.includes("ax")
     ? ["less than", "at most"]
     : ["more than", "at least"];
-  return hasExclusive ? `${exclusive === true ? beyond : from} ${value}` : show(value);
+  return hasExclusive ? `${exclusive === true ? beyond : from} ${value}` : showValue(value);
 }
 
 function compareIntegers(base: Variant, head: Variant): Finding[] {

@@ -33,7 +33,7 @@ export function outcomeBetween(base: unknown, head: unknown): "added" | "removed
 /** A finding that shows the text of both sides. */
 export function keywordFinding(kind: string, { base, head }: Sides, name?: string): Finding {
   const shown = (side: KeywordValue | undefined): string =>
-    side === undefined ? "none" : show(side.value);
+    side === undefined ? "none" : showValue(side.value);
   return {
     kind,
     name,
@@ -43,6 +43,13 @@ export function keywordFinding(kind: string, { base, head }: Sides, name?: strin
     headAt: head?.at,
   };
 }
+
+/** A value among others of any type: the string "null" is not null. */
+export function showValue(value: unknown): string {
+  return typeof value === "string" && looksLikeJson.test(value) ? jsonOf(value) : show(value);
+}
+
+const looksLikeJson = /^(null|true|false|-?\d+(\.\d+)?([eE][+-]?\d+)?)$/;
 
 /** A value as a reader would write it. */
 export function show(value: unknown): string {

@@ -41,6 +41,8 @@ export interface Property {
   shape: Shape | undefined;
   required: boolean;
   at: string;
+  /** Place of the entry in a list of required fields, if it is required. */
+  demandAt?: string;
 }
 
 /** Values of one JSON type that a schema allows. */
@@ -292,15 +294,27 @@ function readProperties(
   const found = new Map<string, Property>();
   for (const [name, field] of Object.entries(fieldsOf(shape))) {
     const [own] = partPointers(field.shape);
-    const demand = parts.find(
-      ({ schema }) => Array.isArray(schema.required) && schema.required.includes(name),
-    );
-    const at = own ?? step(demand?.at ?? "", "required");
+    const demandAt = findDemand(parts, name);
+    const at = own ?? demandAt ?? "";
     const isHidden = firstKeyword(shapes.nodesOf(field.shape), hidden)?.value === true;
     const known = own === undefined ? undefined : field.shape;
-    if (!isHidden) found.set(name, { shape: known, required: field.required, at });
+    if (!isHidden)
+      found.set(name, {
+        shape: known,
+        required: field.required,
+        at,
+        ...(demandAt !== undefined && { demandAt }),
+      });
   }
   return found;
+}
+
+function findDemand(parts: SchemaNode[], name: string): string | undefined {
+  for (const { schema, at } of parts) {
+    const index = Array.isArray(schema.required) ? schema.required.indexOf(name) : -1;
+    if (index >= 0) return step(step(at, "required"), index);
+  }
+  return undefined;
 }
 
 function readAdditional(source: Source, parts: SchemaNode[]): Variant["additional"] {
