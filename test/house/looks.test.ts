@@ -53,6 +53,7 @@ const pages = {
       verdict: "breaking",
       mayBreak: false,
       packageRelease: null,
+      flaws: [],
       release: "major",
       words: 0,
       added: null,

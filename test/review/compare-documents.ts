@@ -5,6 +5,6 @@ import type { Calendar } from "../../packages/review/src/schema/comparison.ts";
 
 /** Compares two documents, whose sources are not known. */
 export function compareDocuments(base: Tree, head: Tree, calendar?: Calendar) {
-  const changes = findNotes(base, head, undefined, calendar).changes().sort(bySeverity);
+  const changes = findNotes(base, head, calendar).changes().sort(bySeverity);
   return { changes, verdict: verdictOf(changes) };
 }

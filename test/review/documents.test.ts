@@ -128,3 +128,92 @@ test.for<[before: string, after: string, kinds: string[]]>([
     for (const { message } of changes) expect(message).not.toMatch(/\dn\b/);
   }
 });
+
+const stringBody = (maxLength: number): Json => ({
+  content: { "application/json": { schema: { type: "string", maxLength } } },
+});
+const pointing = (reference: string, maxLength: number): Tree =>
+  documentOf({
+    "/it": {
+      post: {
+        operationId: "it",
+        requestBody: stringBody(maxLength),
+        responses: {
+          "200": { ...ok, content: { "application/json": { schema: { $ref: reference } } } },
+        },
+      },
+    },
+  });
+
+test.for([
+  ["#/components/schemas/Gone", "reference-unresolved"],
+  ["#nowhere", "reference-unresolved"],
+  ["./other.yaml#/Thing", "reference-outside"],
+])("a reference to %s is named, and the rest is compared", ([reference = "", kind]) => {
+  const found = (base: Tree, head: Tree): string[] =>
+    compareDocuments(base, head).changes.map((change) => `${change.severity} ${change.kind}`);
+  const tightened = ["breaking bound-tightened", `risky ${kind}`];
+  expect(found(pointing(reference, 5), pointing(reference, 4))).toEqual(tightened);
+  const whole: Tree = {
+    ...pointing("#/components/schemas/Thing", 5),
+    components: { schemas: { Thing: { type: "string" } } },
+  };
+  expect(found(whole, pointing(reference, 4))).toEqual(tightened);
+  expect(
+    found(pointing(reference, 5), { ...whole, ...pointing("#/components/schemas/Thing", 4) }),
+  ).toEqual(tightened);
+});
+
+test("a schema that is a reference to itself is named", () => {
+  const schemas = { Loop: { $ref: "#/components/schemas/Loop" } };
+  const looped = (most: number): Tree => ({
+    ...pointing("#/components/schemas/Loop", most),
+    components: { schemas },
+  });
+  expect(compareDocuments(looped(5), looped(4)).verdict).toBe("breaking");
+});
+
+test.for<[title: string, base: Tree, head: Tree, kinds: string[]]>([
+  [
+    "the method query",
+    documentOf({ "/it": { query: { responses: { "200": ok } } } }),
+    documentOf({}),
+    ["operation-removed"],
+  ],
+  [
+    "additionalOperations",
+    documentOf({
+      "/it": { additionalOperations: { COPY: { requestBody: stringBody(5), responses: {} } } },
+    }),
+    documentOf({
+      "/it": { additionalOperations: { COPY: { requestBody: stringBody(4), responses: {} } } },
+    }),
+    ["bound-tightened"],
+  ],
+  [
+    "itemSchema",
+    documentOf({
+      "/it": {
+        get: {
+          responses: {
+            "200": { ...ok, content: { "text/event-stream": { itemSchema: { type: "string" } } } },
+          },
+        },
+      },
+    }),
+    documentOf({
+      "/it": {
+        get: {
+          responses: {
+            "200": { ...ok, content: { "text/event-stream": { itemSchema: { type: "integer" } } } },
+          },
+        },
+      },
+    }),
+    ["type-changed"],
+  ],
+])("OpenAPI 3.2: %s", ([, base, head, kinds]) => {
+  const read = (document: Tree): Tree =>
+    readText(JSON.stringify({ ...document, openapi: "3.2.0" }), "a", "a").document as Tree;
+  expect(compareDocuments(read(base), read(head)).changes.map(({ kind }) => kind)).toEqual(kinds);
+});

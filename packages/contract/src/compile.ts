@@ -81,9 +81,14 @@ const host: CompilerHost = {
  *
  * @param entry path of its main file
  * @param version of a service that has several
+ * @param onFlaw receives each diagnostic that a document can be made in spite of; without it, they stop the compilation
  * @throws {SpecError} if the spec has an error or a warning; a warning of something deprecated is printed
  */
-export async function compileSpec(entry: string, version?: string): Promise<CompiledSpec> {
+export async function compileSpec(
+  entry: string,
+  version?: string,
+  onFlaw?: (diagnostic: string) => void,
+): Promise<CompiledSpec> {
   // TypeSpec gives the files of a relative entry relative paths, and cannot locate an error in them.
   const path = normalizePath(resolve(entry));
   const [{ linterRuleSet }, problems] = await resolveCompilerOptions(host, {
@@ -96,7 +101,10 @@ export async function compileSpec(entry: string, version?: string): Promise<Comp
     parseOptions: {},
     ...(linterRuleSet && { linterRuleSet }),
   });
-  failOnDiagnostics(program.diagnostics);
+  if (onFlaw) await validateInSpiteOfErrors(program);
+  const flaws = onFlaw ? program.diagnostics.filter(isFlaw) : [];
+  for (const flaw of flaws) onFlaw?.(formatDiagnostics([flaw]));
+  failOnDiagnostics(program.diagnostics.filter((diagnostic) => !flaws.includes(diagnostic)));
   const tolerated = program.diagnostics.filter(isDeprecation);
   if (tolerated.length > 0) console.warn(formatDiagnostics(tolerated));
   return { document: await emitDocument(program, entry, version), program };
@@ -269,6 +277,21 @@ function failOnDiagnostics(diagnostics: readonly Diagnostic[]): void {
   const hint = `\nA warning stops this. \`#suppress "${warning?.code}" "why"\` above its line accepts it.`;
   if (found.length > 0)
     throw new DiagnosticsError(formatDiagnostics(found) + (warning ? hint : ""), found);
+}
+
+/** The compiler leaves this step out after an error; libraries complete the types in it. */
+async function validateInSpiteOfErrors(program: Program): Promise<void> {
+  if (!program.hasError()) return;
+  for (const { esmExports } of program.jsSourceFiles.values())
+    if (typeof esmExports.$onValidate === "function") await esmExports.$onValidate(program);
+}
+
+/** Examples that break their schema, and rules of this project's library: the contract has a meaning all the same. */
+const flawCodes =
+  /^(missing-property|unexpected-property|unassignable|@pix-contract\/behaviour\/.*)$/;
+
+function isFlaw(diagnostic: Diagnostic): boolean {
+  return flawCodes.test(diagnostic.code) && !isDeprecation(diagnostic);
 }
 
 function isDeprecation({ code, severity }: Diagnostic): boolean {

@@ -25,7 +25,6 @@ interface ProjectKnowledge {
 
 const noDecisions: Decisions = { severities: {}, accepted: [], noticeMonths: 0 };
 
-/** @throws {SpecError} if a reference of either contract leads nowhere */
 export async function compareContracts(
   base: Loaded,
   head: Loaded,
@@ -33,7 +32,7 @@ export async function compareContracts(
 ): Promise<Report> {
   const names = { base: base.name, head: head.name };
   const calendar = { today: today(), noticeMonths: decisions.noticeMonths };
-  const notes = findNotes(base.document, head.document, names, calendar);
+  const notes = findNotes(base.document, head.document, calendar);
   const gone = notes.pointers("base");
   const around = new Map(gone.map((pointer) => [pointer, ownerPointer(pointer, base, head)]));
   const places = {
@@ -47,7 +46,9 @@ export async function compareContracts(
       ? { ...change, where: { ...change.where, near: { file: holder.file, line: holder.line } } }
       : change;
   };
-  const found = notes.changes(places).sort(bySeverity).map(withHolder);
+  // Examples that break their schema are not in the document of a spec with errors.
+  const isKept = ({ kind }: Change): boolean => !head.flaws?.length || !kind.startsWith("example-");
+  const found = notes.changes(places).filter(isKept).sort(bySeverity).map(withHolder);
   const find = found.some(({ where }) => where.file?.endsWith(".tsp"))
     ? await causesIn(base, head)
     : undefined;
@@ -77,6 +78,7 @@ export async function compareContracts(
         ? null
         : changes.map(({ fingerprint }) => fingerprint).filter((one) => !seen.includes(one)),
     consumers,
+    flaws: head.flaws ?? [],
     words: changedWords(base.document, head.document),
   };
 }

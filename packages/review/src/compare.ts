@@ -5,7 +5,7 @@ import { compareLifecycles } from "./compare/compare-lifecycles.ts";
 import { compareNotifications, compareOperations } from "./compare/compare-operations.ts";
 import { compareSecuritySchemes } from "./compare/compare-security.ts";
 import { compareService } from "./compare/compare-service.ts";
-import type { Context } from "./compare/context.ts";
+import { type Context, calls } from "./compare/context.ts";
 import { Notes } from "./notes.ts";
 import { Source, type Tree } from "./place.ts";
 import { type Calendar, startComparison } from "./schema/comparison.ts";
@@ -15,17 +15,14 @@ import { type Calendar, startComparison } from "./schema/comparison.ts";
  *
  * @param base OpenAPI 3 document of the contract as it was
  * @param head the same as it is to be
- * @param names names of the documents in messages
  * @param calendar dates to compare with; without one, no notice is promised
- * @throws {SpecError} if a reference of either leads nowhere
  */
 export function findNotes(
   base: Tree,
   head: Tree,
-  names?: { base: string; head: string },
   calendar: Calendar = { today: today(), noticeMonths: 0 },
 ): Notes {
-  const sources = { base: new Source(base, names?.base), head: new Source(head, names?.head) };
+  const sources = { base: new Source(base), head: new Source(head) };
   const notes = new Notes(base, head);
   const context: Context = {
     ...startComparison(sources.base, sources.head, calendar),
@@ -39,7 +36,17 @@ export function findNotes(
   compareNotifications(context);
   compareErrors(context);
   compareLifecycles(context);
+  noteUnresolved(context);
   return notes;
+}
+
+/** The rest of the documents is compared; what a reference without a target stands for is not. */
+function noteUnresolved({ base, head, notes }: Context): void {
+  for (const reference of new Set([...base.unresolved.keys(), ...head.unresolved.keys()])) {
+    const [baseAt, headAt] = [base, head].map(({ unresolved }) => unresolved.get(reference));
+    const kind = reference.startsWith("#") ? "reference-unresolved" : "reference-outside";
+    notes.add(calls("client"), { kind, subject: `The reference ${reference}`, baseAt, headAt });
+  }
 }
 
 /** As `2027-06-30`. */

@@ -1,6 +1,5 @@
 // Reading of an OpenAPI document that may be anybody's: every part with its JSON pointer, references followed.
 import { isTree, splitPointer, step, type Tree, valueAt } from "@packages/contract/src/pointer.ts";
-import { SpecError } from "@packages/contract/src/spec-error.ts";
 
 export { isTree, splitPointer, step, type Tree, valueAt };
 
@@ -15,46 +14,48 @@ export class Source {
   readonly root: Tree;
   /** In OpenAPI 3.0, keywords next to a `$ref` do not count. */
   readonly hasBareReferences: boolean;
-  readonly #name: string;
+  readonly #empty = new Set<string>();
   #anchors: Map<string, string> | undefined;
 
-  /** @param name name of the document in messages */
-  constructor(root: Tree, name = "") {
+  constructor(root: Tree) {
     this.root = root;
     this.hasBareReferences = String(root.openapi).startsWith("3.0");
-    this.#name = name === "" ? "" : `${name}: `;
   }
 
-  /**
-   * The part that a place stands for, behind its reference if it is one.
-   *
-   * @throws {SpecError} if the reference points at nothing, out of the document or at itself
-   */
+  /** References without a target in the document, and the first place that has each. */
+  readonly unresolved = new Map<string, string>();
+
+  /** The part that a place stands for, behind its reference if it is one. */
   resolve(place: Place): Place {
     let found = place;
     const seen = new Set<string>();
     while (typeof found.value.$ref === "string") {
       const reference = found.value.$ref;
-      if (seen.has(reference))
-        this.#refuse(`${found.at}: the reference ${reference} leads back to itself.`);
+      if (seen.has(reference)) return this.#leaveUnresolved(reference, found.at, found.at);
       seen.add(reference);
       found = this.find(reference, found.at);
     }
     return found;
   }
 
-  /** The target of a reference, one step. */
+  /** The target of a reference, one step; an empty object for a reference that is left unresolved. */
   find(reference: string, from: string): Place {
-    if (!reference.startsWith("#"))
-      this.#refuse(
-        `${from}: the reference ${reference} leads out of the document; bundle it first.`,
-      );
-    const at = this.pointerOf(reference);
-    const value = valueAt(this.root, at);
+    const isInside = reference.startsWith("#");
+    const at = isInside ? this.pointerOf(reference) : step("", reference);
+    const value = isInside ? valueAt(this.root, at) : undefined;
     if (typeof value === "boolean") return { value: value ? {} : { not: {} }, at };
-    return isTree(value)
-      ? { value, at }
-      : this.#refuse(`${from}: the reference ${reference} points at nothing.`);
+    return isTree(value) ? { value, at } : this.#leaveUnresolved(reference, from, at);
+  }
+
+  #leaveUnresolved(reference: string, from: string, at: string): Place {
+    if (!this.unresolved.has(reference)) this.unresolved.set(reference, from);
+    this.#empty.add(at);
+    return { value: {}, at };
+  }
+
+  /** Whether a place is the target of an unresolved reference. */
+  isUnresolved(at: string): boolean {
+    return this.#empty.has(at);
   }
 
   /** The pointer that a reference stands for, by its path or by the `$anchor` that it names. */
@@ -62,10 +63,6 @@ export class Source {
     if (!/^#[^/]/.test(reference)) return splitPointer(reference).reduce(step, "");
     this.#anchors ??= new Map(anchorsIn(this.root, ""));
     return this.#anchors.get(reference.slice(1)) ?? step("", reference);
-  }
-
-  #refuse(message: string): never {
-    throw new SpecError(`${this.#name}${message}`);
   }
 
   /** The part under a key, behind its reference. */

@@ -27,8 +27,9 @@ Reports the changes between two contracts, the clients and servers that they bre
                     (default: generated/openapi/openapi.yaml)
   --help            show this help
 
-Exit code: 1 on a breaking change that no decision accepts, unless the head's major version is a later one; 2 for
-wrong options or a contract that cannot be read.
+Exit code: 1 on a breaking change that no decision accepts, unless the head's version is raised by that step (a major one;
+a minor one before 1.0), and on a spec that the compiler finds errors in; 2 for wrong options or a contract that cannot
+be read.
 `;
 
 const textOption = { type: "string" } as const;

@@ -252,11 +252,14 @@ const [gone, lost] = ["gone", "lost"].map(
 const unknown = `${one}/delete/responses/404/content`;
 const forms = (...oneOf: Json[]): Json => ({ "application/json": { schema: { oneOf } } });
 
+const answered = `${list}/responses/200/content/text~1csv`;
 const required = `${create}/requestBody/required`;
 
 /** Changes whose start is not the shelf's. */
 const started: Row[] = [
   [required, true, "body-became-required B client", [required, undefined]],
+  [answered, { $ref: "#/gone" }, "reference-unresolved R client", [answered, { schema: text }]],
+  [answered, { $ref: "other.yaml" }, "reference-outside R client", [answered, { schema: text }]],
   [
     `${list}/requestBody/content/multipart~1form-data/encoding/cover/contentType`,
     "image/jpeg",

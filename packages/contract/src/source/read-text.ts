@@ -42,7 +42,7 @@ export function readText(
   text: string,
   file: string,
   name: string,
-  { versions, exact }: ReadOptions = { versions: ["3.0", "3.1"], exact: true },
+  { versions, exact }: ReadOptions = { versions: ["3.0", "3.1", "3.2"], exact: true },
 ): ReadText {
   // As JSON, a document of many megabytes takes a tenth of the time and memory; its lines are left out then.
   const isJson = /^\s*\{/.test(text);

@@ -65,7 +65,13 @@ export function compareContent(context: Context, side: Side, pair: Pair, subject
 
 function compareMedia(context: Context, side: Side, pair: Pair, subject: string): void {
   noteSchemas(context, side, schemaOf(pair.base), schemaOf(pair.head), subject);
-  noteIfDifferent(context, side, { kind: "encoding-changed", subject }, pair, "encoding");
+  // OpenAPI 3.2: the schema of each item of a stream.
+  if ("itemSchema" in pair.base.value || "itemSchema" in pair.head.value) {
+    const [was, is] = [pair.base, pair.head].map((place) => schemaOf(place, "itemSchema"));
+    if (was && is) noteSchemas(context, side, was, is, `${subject}: []`);
+  }
+  for (const key of ["encoding", "itemEncoding", "prefixEncoding"])
+    noteIfDifferent(context, side, { kind: "encoding-changed", subject }, pair, key);
   // Requests to a mock select an example by its name.
   const { pairs, gone, come } = pairUp(
     readNamedExamples(context.base, pair.base),

@@ -38,10 +38,13 @@ export function readOperations(
     .flatMap(([path, item]) => operationsIn(source, `${basePath}${path}`, item));
 }
 
-/** The operations of a path item. */
+/** The operations of a path item, with those that OpenAPI 3.2 adds. */
 export function operationsIn(source: Source, path: string, item: Place): ReadOperation[] {
-  return methods.flatMap((method) => {
-    const place = source.child(item, method);
+  const listed = [...methods, "query"].map(
+    (method) => [method, source.child(item, method)] as const,
+  );
+  const further = source.children(source.child(item, "additionalOperations"));
+  return [...listed, ...further].flatMap(([method, place]) => {
     if (!place) return [];
     const name = `${method.toUpperCase()} ${path}`;
     return {

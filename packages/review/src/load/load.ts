@@ -57,7 +57,10 @@ async function loadSpec(name: string, file: string, root: string): Promise<Loade
       import("./locate.ts"),
     ],
   );
-  const { document: emitted, program } = await compileSpec(file);
+  const flaws: string[] = [];
+  const { document: emitted, program } = await compileSpec(file, undefined, (flaw) =>
+    flaws.push(flaw),
+  );
   const document: unknown = publishDocument(buildDocument(emitted));
   if (!isTree(document)) throw new SpecError(`${file} makes no document.`);
   const sources = readSpecTexts(dirname(file), root);
@@ -65,6 +68,7 @@ async function loadSpec(name: string, file: string, root: string): Promise<Loade
     name,
     document,
     locate: locateIn(program, document, resolve(root)),
+    flaws,
     sources: async () => sources,
   };
 }

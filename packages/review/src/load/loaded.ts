@@ -15,6 +15,8 @@ export interface Loaded {
   document: Tree;
   /** The source of places of the document, by JSON pointer, as far as it is known. */
   locate(pointers: readonly string[]): Promise<Map<string, Written>>;
+  /** Diagnostics of the compiler that did not keep it from making the document. */
+  flaws?: string[];
   /** Texts of the files that it was compiled from, by their paths. */
   sources?(): Promise<Map<string, string>>;
 }

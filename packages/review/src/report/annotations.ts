@@ -1,16 +1,23 @@
 // The findings as GitHub's workflow commands, which it shows at the lines of the pull request.
-import { type Finding, findingsIn, type Report, sectionsIn } from "./report.ts";
+import { type Finding, findingsIn, type Report, type Section, sectionsIn } from "./report.ts";
 
 const annotationLevels = { breaking: "error", risky: "warning", safe: "notice" };
 
+/** Sections that are not only for those who read the whole report. */
+const sectionLevels: Partial<Record<Section["kind"], string>> = {
+  flaws: "error",
+  decisions: "notice",
+};
+
 export function printAnnotations(report: Report): string {
-  const sections = sectionsIn(report).filter(({ title }) => title.startsWith("Decisions"));
-  const stale = sections.flatMap(({ title, lines }) =>
-    lines.map(
-      ({ place, text }) => `::notice title=${property(title)}::${data(`${place} ${text}`)}`,
-    ),
-  );
-  return [...findingsIn(report).map(annotate), ...stale].map((line) => `${line}\n`).join("");
+  const lines = sectionsIn(report).flatMap((section) => {
+    const level = sectionLevels[section.kind];
+    if (level === undefined) return [];
+    return section.lines.map(({ place, text }) =>
+      workflowCommand(level, { title: section.title }, `${place} ${text}`),
+    );
+  });
+  return [...findingsIn(report).map(annotate), ...lines].map((line) => `${line}\n`).join("");
 }
 
 function annotate({ change, remedy, acceptance }: Finding): string {

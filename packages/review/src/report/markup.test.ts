@@ -32,6 +32,7 @@ function reportOf(text: string): Report {
     verdict: "breaking",
     mayBreak: false,
     packageRelease: null,
+    flaws: [],
     release: "major",
     words: 1,
     added: null,

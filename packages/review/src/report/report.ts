@@ -27,6 +27,8 @@ export interface Report {
   added: string[] | null;
   /** Programs of earlier releases that no longer compile; null if the head is not the working tree. */
   consumers: ConsumerFailure[] | null;
+  /** Diagnostics of the compiler in the head's spec, which was compared all the same. */
+  flaws: string[];
   /** How many descriptions, summaries and titles read otherwise. */
   words: number;
 }
@@ -79,6 +81,7 @@ function acceptedBy({ by, until, reason }: Acceptance): string {
 
 /** A list on the page besides the findings. */
 export interface Section {
+  kind: "flaws" | "consumers" | "decisions" | "basis";
   title: string;
   /** Whether it is shown unfolded. */
   isOpen: boolean;
@@ -87,7 +90,11 @@ export interface Section {
   lines: { place: string; text: string }[];
 }
 
-export function sectionsIn({ consumers, decided, basis }: Report): Section[] {
+export function sectionsIn({ consumers, decided, basis, flaws }: Report): Section[] {
+  const broken = flaws.map((flaw) => {
+    const [, place = "", text = flaw] = /^(\S+) - (.*)$/s.exec(flaw) ?? [];
+    return { place, text };
+  });
   const failures = (consumers ?? []).map(({ place, message }) => ({ place, text: message }));
   const stale = decided.stale.map(({ acceptance: { fingerprint, by, until }, isOver }) => ({
     place: fingerprint,
@@ -100,14 +107,28 @@ export function sectionsIn({ consumers, decided, basis }: Report): Section[] {
     })),
   );
   const { added, removed } = basis;
-  const all = [
+  const all: Section[] = [
     {
+      kind: "flaws",
+      title: `The spec does not compile: ${plural(flaws.length, "error")}`,
+      isOpen: true,
+      isFirst: true,
+      lines: broken,
+    },
+    {
+      kind: "consumers",
       title: `Code of earlier releases no longer compiles: ${plural(failures.length, "error")}`,
       isOpen: true,
       lines: failures,
     },
-    { title: `Decisions to clear up: ${stale.length}`, isOpen: false, lines: stale },
     {
+      kind: "decisions",
+      title: `Decisions to clear up: ${stale.length}`,
+      isOpen: false,
+      lines: stale,
+    },
+    {
+      kind: "basis",
       title: `Statements that are not documented: ${added.length} new, ${removed.length} gone`,
       isOpen: false,
       lines: statements,
@@ -170,7 +191,9 @@ export function stepWords({ release, packageRelease }: Report): string {
 
 /** The next step after a verdict, in a sentence. */
 export function advice(report: Report): string {
-  const { verdict, mayBreak, consumers, decided, release } = report;
+  const { verdict, mayBreak, consumers, decided, release, flaws } = report;
+  if (flaws.length > 0 && verdict !== "breaking")
+    return "The spec of the head does not compile; it was compared as far as it goes.";
   if (verdict === "breaking" && !mayBreak)
     return `It breaks users of the base version. Raise the ${release} version of the contract, change it compatibly, or accept it in \`review.yaml\`.`;
   if (verdict === "breaking") return "It breaks, and the version of the contract says so.";

@@ -8,6 +8,7 @@ import {
   maxFollowers,
   newsWords,
   type Report,
+  type Section,
   sectionsIn,
   shownPlace,
   stepWords,
@@ -18,17 +19,20 @@ import {
 
 export function printText(report: Report): string {
   const { names } = report;
+  const sections = sectionsIn(report);
   const blocks = [
     `Contract: ${verdictWords(report)}\n${count(report)}${newsWords(report)}; ${names.base} → ${names.head} (${versionWords(report)}), version step: ${stepWords(report)}`,
     advice(report),
+    ...sections.filter(({ isFirst }) => isFirst).map(sectionBlock),
     ...findingsIn(report).map(findingBlock),
-    ...sectionsIn(report).map(
-      ({ title, lines }) =>
-        `${title}\n${lines.map(({ place, text }) => `  ${place}  ${joinLines(text)}`).join("\n")}`,
-    ),
+    ...sections.filter(({ isFirst }) => !isFirst).map(sectionBlock),
     wording(report),
   ].filter(Boolean);
   return `${blocks.join("\n\n")}\n`;
+}
+
+function sectionBlock({ title, lines }: Section): string {
+  return `${title}\n${lines.map(({ place, text }) => `  ${place}  ${joinLines(text)}`).join("\n")}`;
 }
 
 function findingBlock({ change, place, affects, remedy, status }: Finding): string {

@@ -142,6 +142,12 @@ export const operationRules = {
       "{subject}: {name} went from {before} to {after}; this review does not know the field",
     "version-lowered": "{subject} went back from {before} to {after}",
   }),
+  ...calls(risky("Mend the reference, or bundle the document."), {
+    "reference-unresolved":
+      "{subject} points at nothing: the part that it stands for is not compared",
+    "reference-outside":
+      "{subject} leads out of the document: the part that it stands for is not compared",
+  }),
   ...calls(
     risky(
       "Read what the field says, and accept it, or give the field a severity by its name in review.yaml.",

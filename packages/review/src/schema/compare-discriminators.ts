@@ -38,7 +38,16 @@ export function compareDiscriminators(
   const moved = [...from].filter(
     ([value, form]) => to.has(value) && to.get(value) !== form && now.includes(form),
   );
+  // OpenAPI 3.2.
+  const from32 = was.defaultMapping;
+  const to32 = is.defaultMapping;
+  const otherwise = {
+    ...keywordFinding("mapping-changed", sides, "any other value"),
+    before: show(from32 ?? "refused"),
+    after: show(to32 ?? "refused"),
+  };
   return [
+    ...(from32 === to32 ? [] : [otherwise]),
     ...gone
       .filter((value) => isRename || !lost.includes(from.get(value) ?? ""))
       .map((value) => keywordFinding("mapping-removed", sides, value)),

@@ -31,6 +31,7 @@ export function compareSchemas(
   head: Shape,
   view: View,
 ): Finding[] {
+  if (isUnresolved(comparison.base, base) || isUnresolved(comparison.head, head)) return [];
   const key = [view, schemaKey(base), "|", schemaKey(head)].join(" ");
   const known = comparison.known.get(key);
   if (known !== undefined) return known ?? [];
@@ -38,6 +39,10 @@ export function compareSchemas(
   const found = compareAsFarAsKnown(comparison, base, head, view);
   comparison.known.set(key, found);
   return found;
+}
+
+function isUnresolved(source: Source, shape: Shape): boolean {
+  return shape.kind === "reference" && source.isUnresolved(shape.name);
 }
 
 function schemaKey(shape: Shape): string {
