@@ -10,7 +10,7 @@ const readers: Record<string, string[]> = {
   "Build a frontend": ["mock", "frontend"],
   "Provide the service": ["server", "provider", "conformance"],
   "Maintain the contract": ["spec", "policy", "review-comment", "review-rules", "releasing"],
-  "Use it elsewhere": ["tools", "your-own-contract"],
+  "Use it elsewhere": ["tools", "your-own-contract", "overlay"],
 };
 
 /** Pages of the reference that have their own place in the navigation, by the beginning of their names. */

@@ -32,7 +32,7 @@ const halves = ["client", "contract", "mock", "openapi", "server"].map(
 );
 const arrows: Record<string, string[]> = {
   "packages/behaviour": [],
-  "packages/contract": [],
+  "packages/contract": ["packages/behaviour"],
   "packages/client": ["packages/contract"],
   "packages/server": ["packages/contract"],
   "packages/mock": ["packages/contract"],

@@ -24,9 +24,13 @@ export interface Idempotency {
   retention: number;
   /** Whose keys they are: `caller`, `apiKey`, `ip` or a name of the contract's own. */
   scope: string;
-  replayedHeader: string;
-  missing: string;
-  conflict: string;
+  /** Response header of an answer that is given a second time. */
+  replayedHeader?: string;
+  /** Code of the error for a request without a key. */
+  missing?: string;
+  /** Code of the error for a key of another request. */
+  conflict?: string;
+  /** Codes of the errors that are remembered as successes are. */
   keeps: string[];
   "x-basis"?: Basis;
 }

@@ -69,10 +69,12 @@ function idempotencyWords(idempotency: Idempotency): string {
   const { header, retention, scope, replayedHeader, missing, conflict, keeps } = idempotency;
   const sentences = [
     `The key in ${code(header)} is remembered for ${duration(retention)}, for each ${scopes[scope] ?? scope} on its own; afterwards it is forgotten, and the same key makes a new request.`,
-    `Same key, same request: the first response again, with ${code(replayedHeader)}, and no second effect. Remembered are successes${keeps.length > 0 ? ` and ${row(keeps.map(code))}` : ""}; after any other error the key is free.`,
-    `Same key, other request: ${code(conflict)}. While the first request still runs: the same error with ${code("Retry-After")}. No key: ${code(missing)}.`,
+    `Same key, same request: the first response again, ${replayedHeader === undefined ? "" : `with ${code(replayedHeader)}, `}and no second effect. Remembered are successes${keeps.length > 0 ? ` and ${row(keeps.map(code))}` : ""}; after any other error the key is free.`,
+    conflict &&
+      `Same key, other request: ${code(conflict)}. While the first request still runs: the same error with ${code("Retry-After")}.`,
+    missing && `No key: ${code(missing)}.`,
   ];
-  return sentences.join(" ");
+  return sentences.filter(Boolean).join(" ");
 }
 
 /** How long a token lives and when it is renewed, in sentences. */

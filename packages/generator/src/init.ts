@@ -23,15 +23,26 @@ const peers = Object.fromEntries(
  *
  * @param name of the project; the folder's if absent
  * @param document path of an OpenAPI document that is the spec, instead of a small one
+ * @param overlays paths of its overlays, which need not exist yet
  * @throws {SpecError} if there is a spec already, the document is missing, or the name is invalid
  */
-export function initProject(root: string, name?: string, document?: string): void {
+export function initProject(
+  root: string,
+  name?: string,
+  document?: string,
+  overlays: readonly string[] = [],
+): void {
   const file = join(root, "package.json");
   if (document !== undefined) assertDocument(document);
   else if (existsSync(join(root, "spec")))
     throw new SpecError(`There is a folder spec in ${root} already.`);
   const old = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as PackageManifest) : {};
-  const path = document && relative(root, resolve(document)).replaceAll("\\", "/");
+  const pathTo = (file: string): string => relative(root, resolve(file)).replaceAll("\\", "/");
+  const path = document && pathTo(document);
+  const options = [
+    ...(path === undefined ? [] : ["--spec", quotePath(path)]),
+    ...overlays.flatMap((file) => ["--overlay", quotePath(pathTo(file))]),
+  ];
   const manifest = {
     version: "0.1.0",
     private: true,
@@ -40,7 +51,7 @@ export function initProject(root: string, name?: string, document?: string): voi
     name: name ?? old.name ?? basename(root).toLowerCase(),
     workspaces: [...new Set([...(old.workspaces ?? []), "generated/*"])],
     scripts: {
-      generate: `${ownCommand} generate${path === undefined ? "" : ` --spec ${quotePath(path)}`}`,
+      generate: [ownCommand, "generate", ...options].join(" "),
       ...old.scripts,
     },
     devDependencies: {

@@ -77,6 +77,7 @@ interface GenerateOptions {
   spec?: string;
   apiVersion?: string;
   skipUnsupported?: boolean;
+  overlay?: string[];
 }
 
 async function generate(
@@ -86,18 +87,23 @@ async function generate(
     spec = join(root, "spec/main.tsp"),
     apiVersion,
     skipUnsupported,
+    overlay,
     ...given
   }: GenerateOptions,
 ): Promise<void> {
   if (!existsSync(join(root, "package.json"))) this.error(`there is no package.json in ${root}.`);
   if (!existsSync(spec))
     this.error(`there is no spec at ${spec}; \`npx ${own.name} init\` makes one.`);
-  const options = { version: apiVersion, skipUnsupported };
+  const options = { version: apiVersion, skipUnsupported, overlays: overlay };
   if (given.check) process.exitCode = await checkOutput(spec, root, options);
   else if (given.watch) {
     const { findAdditionalSpecs } = await import("./additional-specs.ts");
     const { watchSpecs } = await import("./watch.ts");
-    const entries = [spec, ...findAdditionalSpecs(root).map((path) => join(root, path))];
+    const entries = [
+      spec,
+      ...(overlay ?? []),
+      ...findAdditionalSpecs(root).map((path) => join(root, path)),
+    ];
     process.exitCode = await watchSpecs(entries, () => writeOutput(spec, root, options));
   } else await writeOutput(spec, root, options);
 }
@@ -122,6 +128,10 @@ const main = program
     "--spec <file>",
     "main file of the spec: TypeSpec, or an OpenAPI document as .yaml or .json (spec/main.tsp in the root)",
   )
+  .option(
+    "--overlay <file...>",
+    "OpenAPI Overlay with changes of the document, such as its behaviour; several are applied in turn",
+  )
   .option("--skip-unsupported", "leave out operations that cannot be carried out")
   .option("--api-version <version>", "version of a service that has several")
   .option("--root <folder>", "folder that holds package.json, generated/ and docs/", ".")
@@ -143,8 +153,9 @@ program
     "[name]",
     "name of the project: its packages are @name/client, @name/server, … (the folder's name)",
   )
-  .action((name: string | undefined, { spec }: { spec?: string }) =>
-    initProject(process.cwd(), name, spec),
+  .option("--overlay <file...>", "OpenAPI Overlay that the project's command generate applies")
+  .action((name: string | undefined, { spec, overlay }: { spec?: string; overlay?: string[] }) =>
+    initProject(process.cwd(), name, spec, overlay),
   );
 
 function printFailure(error: SpecError): string {

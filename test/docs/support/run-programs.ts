@@ -1,5 +1,5 @@
 // Every program of guides and READMEs, run as it is printed, and what each is expected to do. The guide of a frontend is run by
-// frontend.deep.test.ts, that of your own contract by test/packages/your-own-contract.slow.test.ts.
+// frontend.deep.test.ts, those of your own contract and of overlays by test/packages/.
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -325,7 +325,7 @@ export async function listPrograms(): Promise<{ printed: string[]; checked: stri
   const { stdout } = await promisify(execFile)("git", ["ls-files", "*.md"], { cwd: root });
   // Translated pages have the programs of their originals: `translations.test.ts` compares them.
   const others =
-    /^(test|docs\/(reference|decisions|pt-BR)|packages\/generator\/templates)\/|^generated\/client\/api\.md$|^docs\/guides\/(frontend|your-own-contract)\.md$/;
+    /^(test|docs\/(reference|decisions|pt-BR)|packages\/generator\/templates)\/|^generated\/client\/api\.md$|^docs\/guides\/(frontend|overlay|your-own-contract)\.md$/;
   const found = await Promise.all(
     stdout
       .trim()

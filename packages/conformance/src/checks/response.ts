@@ -187,8 +187,8 @@ export const checkErrorTime: ExchangeCheck = ({ operation, response, sentAt, rec
   if (response.status < 400 || !isJsonObject(json) || typeof json.timestamp !== "string")
     return undefined;
   // A replayed response was given earlier.
-  if (operation?.idempotency && response.headers.has(operation.idempotency.replayedHeader))
-    return undefined;
+  const { replayedHeader } = operation?.idempotency ?? {};
+  if (replayedHeader !== undefined && response.headers.has(replayedHeader)) return undefined;
   const time = Date.parse(json.timestamp);
   if (Number.isNaN(time)) return undefined;
   return isBetween(time, sentAt, receivedAt)

@@ -60,10 +60,10 @@ function listSubjects(session: Session) {
 }
 
 const isMarked = ({ idempotency }: KeyedSubject, { response }: Exchange) =>
-  response?.headers.get(idempotency.replayedHeader) === "true";
+  response?.headers.get(idempotency.replayedHeader ?? "") === "true";
 
 function conflictErrors({ session, idempotency }: KeyedSubject): ExpectedError[] {
-  const found = errorByCode(session.contract, idempotency.conflict);
+  const found = errorByCode(session.contract, idempotency.conflict ?? "");
   return found ? [found] : [];
 }
 

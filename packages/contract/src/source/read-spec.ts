@@ -1,9 +1,11 @@
 // A spec as the model reads it, from wherever it comes: TypeSpec, or an OpenAPI document.
+import { readFile } from "node:fs/promises";
 import { buildDocument } from "../document/build-document.ts";
 import { pruneSchemas } from "../document/tidy.ts";
 import { type Document, operationsOf } from "../openapi.ts";
 import { SpecError } from "../spec-error.ts";
 import { findUnsupported, removeUnsupported, type UnsupportedOperation } from "../unsupported.ts";
+import { assertFields, completeFields, removeForeignFields } from "./behaviour-fields.ts";
 import type { TextLine } from "./read-text.ts";
 
 /** Versions of OpenAPI that packages are generated from. */
@@ -15,6 +17,8 @@ export interface SpecOptions {
   version?: string | undefined;
   /** Whether operations that are not supported are left out; otherwise they are an error. */
   skipUnsupported?: boolean | undefined;
+  /** Paths of overlays, in the order in which they are applied. */
+  overlays?: readonly string[] | undefined;
 }
 
 /** A spec that was read. */
@@ -50,10 +54,13 @@ export function isDocument(entry: string): boolean {
  * @throws {SpecError} if it has an error
  */
 export async function readSpec(entry: string, options: SpecOptions = {}): Promise<Spec> {
-  if (isDocument(entry)) return keepSupported(await readFromDocument(entry), options);
+  const { overlays = [] } = options;
+  if (isDocument(entry)) return keepSupported(await readFromDocument(entry, overlays), options);
   const { compileSpec } = await import("../compile.ts");
   const { document } = await compileSpec(entry, options.version);
-  return readEmitted(document, options);
+  const changed = await applyOverlays(document, overlays);
+  if (overlays.length > 0) assertFields(changed);
+  return readEmitted(changed, options);
 }
 
 /**
@@ -89,14 +96,36 @@ async function keepSupported(
   return { document, files, leftOut: lines };
 }
 
-async function readFromDocument(entry: string): Promise<Source> {
+async function readFromDocument(entry: string, overlays: readonly string[]): Promise<Source> {
   const [{ readDocument }, { adoptDocument }] = await Promise.all([
     import("./read-document.ts"),
     import("./adopt-document.ts"),
   ]);
   const read = await readDocument(entry, { versions, exact: false });
-  const { document, problems } = adoptDocument(read.document);
-  return { ...read, document: buildDocument(document, false), problems };
+  for (const line of removeForeignFields(read.document)) console.warn(`${entry}: ${line}`);
+  const given = await applyOverlays(read.document, overlays);
+  assertFields(given);
+  const { document, problems } = adoptDocument(given);
+  completeFields(document);
+  const files = [...read.files, ...overlays];
+  return { ...read, files, document: buildDocument(document, false), problems };
+}
+
+/** The document with the changes of overlays. */
+async function applyOverlays<Given extends object>(
+  document: Given,
+  overlays: readonly string[],
+): Promise<Given> {
+  if (overlays.length === 0) return document;
+  const { applyOverlay } = await import("./apply-overlay.ts");
+  let changed = document;
+  for (const file of overlays) {
+    const text = await readFile(file, "utf8").catch(({ message }: Error) => {
+      throw new SpecError(`The overlay ${file} cannot be read: ${message}.`);
+    });
+    changed = applyOverlay(changed, text, file);
+  }
+  return changed;
 }
 
 /** `api.yaml:12: reason` of each problem; of TypeSpec, whose reasons name the operation, the reason alone. */

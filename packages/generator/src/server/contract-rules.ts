@@ -1,3 +1,4 @@
+import { defined } from "@packages/contract/src/defined.ts";
 import type {
   Contract,
   Operation,
@@ -225,7 +226,14 @@ function rateLimitRule(contract: Contract, operation: Operation): RateLimitRule 
 function idempotencyRule({ idempotency }: Operation): IdempotencyRule | null {
   if (!idempotency) return null;
   const { header, retention, scope, replayedHeader, missing, keeps } = idempotency;
-  return { header: header.toLowerCase(), retention, scope, replayedHeader, missing, keeps };
+  return defined({
+    header: header.toLowerCase(),
+    retention,
+    scope,
+    replayedHeader,
+    missing,
+    keeps,
+  });
 }
 
 /** Whether a handler has to give a header; the others may be left out, or are the server's. */

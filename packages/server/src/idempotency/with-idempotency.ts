@@ -81,7 +81,7 @@ export function withIdempotency<Valid extends ValidRequest>(
 
   function send(outcome: IdempotentOutcome<ResponseDraft | undefined>, exchange: Exchange): void {
     if (outcome.kind === "ran" || outcome.kind === "replayed") {
-      if (outcome.kind === "replayed")
+      if (outcome.kind === "replayed" && rule.replayedHeader !== undefined)
         exchange.setHeader(rule.replayedHeader.toLowerCase(), "true");
       const response = outcome.kind === "ran" ? outcome.result : outcome.response;
       if (response) exchange.sendResponse(response.status, response.body);

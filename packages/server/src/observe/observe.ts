@@ -53,7 +53,7 @@ export function makeBegin({ observe }: { observe?: Observe }): Begin {
     const { id: requestId, method } = request;
     const startedAt = Date.now();
     const start = performance.now();
-    const replayed = operation?.idempotency?.replayedHeader.toLowerCase();
+    const replayed = operation?.idempotency?.replayedHeader?.toLowerCase();
     const about = operation && { id: operation.id, path: operation.path };
     const observer = guarded(exchange, () => observe(request, about)) ?? undefined;
     let isOver = false;

@@ -101,7 +101,8 @@ function nameIdempotencyKey(
   { idempotency }: OperationRule,
 ): ValueViolation {
   const isKey = violation.path === idempotency?.header && violation.rule === "required";
-  return isKey && idempotency ? { ...violation, code: idempotency.missing } : violation;
+  const code = isKey ? idempotency?.missing : undefined;
+  return code === undefined ? violation : { ...violation, code };
 }
 
 /** Parameters in which lists are lists: strings are divided, and one that stands alone is a list of one. */
