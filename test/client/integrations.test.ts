@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createContractTable } from "../../generated/client/src/contract.ts";
 import { createPixClient } from "../../generated/client/src/index.ts";
+import { operations } from "../../generated/client/src/samples.js";
 import * as schemas from "../../generated/client/src/standard-schema.ts";
 import {
   createTransferMutation,
@@ -12,7 +13,6 @@ import {
   listWebhooksQuery,
 } from "../../generated/client/src/tanstack-query.ts";
 import type { TransferRequest } from "../../generated/client/src/types.ts";
-import { operations } from "../../generated/client/src/samples.js";
 
 const transfer: TransferRequest = { pixKey: "destino@example.com", amount: 150_000 };
 
@@ -90,7 +90,6 @@ function exampleOf(id: string): { data: { id: string } } {
 /** A client of a service that answers with its examples, and the requests that it saw. */
 function startClient(fail = 0) {
   const requests: { path: string; key: string | null; signal: AbortSignal }[] = [];
-  let failures = fail;
   const pix = createPixClient({
     baseUrl: "https://pix.example",
     apiKey: "key",
@@ -106,7 +105,7 @@ function startClient(fail = 0) {
           key: request.headers.get("x-idempotency-key"),
           signal: request.signal,
         });
-      if (!isToken && failures-- > 0) throw new TypeError("fetch failed");
+      if (!isToken && requests.length <= fail) throw new TypeError("fetch failed");
       const id = isToken
         ? "issueToken"
         : pathname.includes("pixkey")

@@ -1,6 +1,6 @@
 // Standard Schema (https://standardschema.dev) of request bodies, from the client's checks. A form shows all mistakes at
 // once: objects, lists and variants collect them here, and checks of single values are those of the client.
-import { any, list as checkList, isObject, missing, record as checkRecord } from "./check.ts";
+import { any, list as checkList, record as checkRecord, isObject, missing } from "./check.ts";
 import type { Mistake } from "./errors.ts";
 
 /** A mistake, and the names and positions that lead to its value. */
