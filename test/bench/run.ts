@@ -1,7 +1,8 @@
 // `npm run bench`: measures, prints a table of ratios and writes them as JSON next to this file. `-- client`, `-- server`
 // or `-- sandbox` measures one of them alone, and `-- sandbox size --deep` one topic of the sandbox, deep or not.
 // `-- --record` keeps the results for docs/figures.md.
-import { writeFile } from "node:fs/promises";
+import { mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { runCommand, UsageError } from "@packages/contract/src/command.ts";
@@ -90,9 +91,15 @@ async function bench(): Promise<number> {
 
 async function buildPackages(): Promise<boolean> {
   console.error("building the packages");
+  const log = await mkdtemp(join(tmpdir(), "bench-"));
+  const file = await open(join(log, "build.log"), "w");
   const code = await runGroup("npm", ["run", "--silent", "build"], {
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", file.fd, file.fd],
   });
+  await file.close();
+  // Its log says why it failed, and is of no interest otherwise.
+  if (code !== 0) console.error(await readFile(join(log, "build.log"), "utf8"));
+  await rm(log, { recursive: true });
   return code === 0;
 }
 

@@ -1,11 +1,11 @@
-// A hand-written service on Express, with its parser of JSON.
+// A hand-written service on Express, with its parser of bodies.
 import type { AddressInfo } from "node:net";
 import express from "express";
-import { admit, answer, type Call } from "./hand-written.ts";
+import { admit, answer, type Call, isSingleIn, parseBody } from "./hand-written.ts";
 import { announce, callNames, operationOf } from "./request.ts";
 
 const app = express().disable("x-powered-by");
-const parse = express.json();
+const read = express.raw({ type: "application/json" });
 for (const name of callNames) {
   const { method, path } = operationOf(name);
   const route = app.route(path.replace(/\{(.*)\}/, ":$1"));
@@ -13,8 +13,8 @@ for (const name of callNames) {
     const call: Call = {
       name,
       header: (header) => request.headers[header] as string | undefined,
+      isSingle: (header) => isSingleIn(request.rawHeaders, header),
       ip: request.ip ?? "",
-      body: () => request.body,
     };
     const admitted = admit(call);
     if ("status" in admitted) {
@@ -22,9 +22,10 @@ for (const name of callNames) {
       return;
     }
     const { company, headers } = admitted;
-    parse(request, response, (failure: unknown) => {
+    read(request, response, async (failure: unknown) => {
       if (failure) return next(failure);
-      const given = answer(call, company, headers, call.body());
+      const body = Buffer.isBuffer(request.body) ? parseBody(request.body) : undefined;
+      const given = await answer(call, company, headers, body);
       response.status(given.status).set(headers).json(given.body);
     });
   });

@@ -1,17 +1,17 @@
 // A hand-written service on Fastify.
-import Fastify from "fastify";
-import { type Answer, admit, answer, type Call } from "./hand-written.ts";
+import Fastify, { type FastifyRequest } from "fastify";
+import { type Answer, admit, answer, type Call, isSingleIn, parseBody } from "./hand-written.ts";
 import { announce, callNames, operationOf } from "./request.ts";
 
 const app = Fastify({ logger: false });
 for (const name of callNames) {
   const { method, path } = operationOf(name);
   const admitted = new WeakMap<object, { company: string; headers: Answer["headers"] }>();
-  const callOf = (request: { headers: object; ip: string; body: unknown }): Call => ({
+  const callOf = (request: FastifyRequest): Call => ({
     name,
-    header: (header) => (request.headers as Record<string, string>)[header],
+    header: (header) => request.headers[header] as string | undefined,
+    isSingle: (header) => isSingleIn(request.raw.rawHeaders, header),
     ip: request.ip,
-    body: () => request.body,
   });
   app.route({
     method: method as "GET",
@@ -26,14 +26,19 @@ for (const name of callNames) {
     },
     handler: (request, reply) => {
       const { company = "", headers = {} } = admitted.get(request) ?? {};
-      const { status, body } = answer(callOf(request), company, headers, request.body);
-      reply.code(status).headers(headers).send(body);
+      const given = answer(callOf(request), company, headers, request.body);
+      if (given instanceof Promise) given.then(send);
+      else send(given);
+
+      function send({ status, body }: Answer): void {
+        reply.code(status).headers(headers).send(body);
+      }
     },
   });
 }
 // A token is asked for without a body, though the request names its type.
 app.removeContentTypeParser("application/json");
-app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, text, done) =>
-  done(null, text === "" ? undefined : JSON.parse(text as string)),
+app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, bytes, done) =>
+  done(null, parseBody(bytes as Buffer)),
 );
 announce(await app.listen({ port: 0, host: "127.0.0.1" }));

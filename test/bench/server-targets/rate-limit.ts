@@ -9,6 +9,7 @@ interface Window {
 const length = 60;
 
 const windows = new Map<string, Window>();
+const maxWindows = 100_000;
 
 setInterval(() => {
   const now = Date.now();
@@ -22,6 +23,8 @@ export function countRequest(company: string, limit: number): Record<string, str
   if (!current || now >= current.resetsAt) {
     current = { count: 0, resetsAt: now + length * 1000 };
     windows.set(company, current);
+    // The oldest goes, as in a cache of the least recently used.
+    if (windows.size > maxWindows) windows.delete(windows.keys().next().value as string);
   }
   current.count += 1;
   if (current.count > limit) return undefined;

@@ -5,6 +5,8 @@ export interface Row {
   value: number;
   /** The lowest and the highest value that was found. */
   spread?: readonly [number, number];
+  /** By how much an identical copy differed in the same run: `0.07` for 7 %. A bound is missed outside of that alone. */
+  noise?: number;
   unit: "ratio" | "microseconds" | "bytes" | "per second" | "milliseconds" | "seconds" | "MiB";
   /** Bound that it should not fall below, or not exceed; absent where none was set. */
   bound?: { atLeast: number } | { atMost: number };
@@ -13,9 +15,11 @@ export interface Row {
 }
 
 /** Whether a row is within its bound. */
-export function isWithin({ value, bound }: Row): boolean {
+export function isWithin({ value, bound, noise = 0 }: Row): boolean {
   if (!bound) return true;
-  return "atLeast" in bound ? value >= bound.atLeast : value <= bound.atMost;
+  return "atLeast" in bound
+    ? value * (1 + noise) >= bound.atLeast
+    : value * (1 - noise) <= bound.atMost;
 }
 
 const printed: Record<Row["unit"], (value: number) => string> = {
