@@ -1,12 +1,18 @@
 /** JSON with the keys of every object in order, so that equal values give equal strings. */
 export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === "bigint" ? `${part}n` : sorted(part),
-  );
+  return write(value) ?? "null";
 }
 
-function sorted(part: unknown): unknown {
-  return part !== null && typeof part === "object" && !Array.isArray(part)
-    ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-    : part;
+/** Undefined for a value that JSON does not have. */
+function write(value: unknown): string | undefined {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (typeof (value as { toJSON?: unknown }).toJSON === "function")
+    return write(JSON.parse(JSON.stringify(value)));
+  if (Array.isArray(value)) return `[${value.map((item) => write(item) ?? "null").join()}]`;
+  let fields = "";
+  for (const name of Object.keys(value).sort()) {
+    const field = write((value as Record<string, unknown>)[name]);
+    if (field !== undefined) fields += `${fields && ","}${JSON.stringify(name)}:${field}`;
+  }
+  return `{${fields}}`;
 }

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { canonical } from "@packages/contract/src/canonical.ts";
 import { makeVisit } from "../limits/rate-limit.ts";
+import { sha256 } from "../sha256.ts";
 
 /** A request with an idempotency key. */
 export interface IdempotentRequest {
@@ -81,13 +81,18 @@ export interface IdempotencyStore<Transaction = undefined> {
   ): Promise<IdempotentOutcome<Result>>;
 }
 
+/** A key in memory. */
 interface StoredKey {
-  fingerprint: string;
-  expiresAt: number;
+  readonly id: string;
+  readonly fingerprint: string;
+  readonly expiresAt: number;
   isRunning: boolean;
   /** Absent while the first request runs, and if its handler succeeded without a response. */
   response?: StoredResponse;
 }
+
+/** The outcome of a request whose key was used before. */
+type EarlierOutcome = Exclude<IdempotentOutcome<never>, { kind: "ran" }>;
 
 /**
  * Remembers responses in memory, for one process; they are lost when it ends. Holds so many keys and no more: a request with
@@ -95,7 +100,7 @@ interface StoredKey {
  */
 export class MemoryIdempotencyStore implements IdempotencyStore<undefined> {
   readonly #entries = new Map<string, StoredKey>();
-  readonly #visit = makeVisit(this.#entries, 8);
+  readonly #visit = makeVisit(this.#entries);
   readonly #maxKeys: number;
 
   /** @param maxKeys keys that are held at a time; one takes some 350 bytes and its response */
@@ -107,7 +112,20 @@ export class MemoryIdempotencyStore implements IdempotencyStore<undefined> {
     request: IdempotentRequest,
     work: (transaction: undefined) => Promise<Work<Result>>,
   ): Promise<IdempotentOutcome<Result>> {
-    const { id, fingerprint, now, expiresAt } = request;
+    const claimed = this.claim(request);
+    if ("kind" in claimed) return claimed;
+    try {
+      const { result, keep } = await work(undefined);
+      this.settle(claimed, keep);
+      return { kind: "ran", result };
+    } catch (failure) {
+      this.fail(claimed, isAfterWork(failure));
+      throw failure;
+    }
+  }
+
+  /** Holds the key of a request, or returns its earlier outcome. What is held is ended by `settle` or `fail`. */
+  claim({ id, fingerprint, now, expiresAt }: IdempotentRequest): StoredKey | EarlierOutcome {
     const earlier = this.#entries.get(id);
     // A request that still runs holds its key however long it takes.
     if (earlier && (earlier.isRunning || now < earlier.expiresAt)) {
@@ -115,35 +133,35 @@ export class MemoryIdempotencyStore implements IdempotencyStore<undefined> {
       if (earlier.response) return { kind: "replayed", response: earlier.response };
       return earlier.isRunning ? { kind: "running", retryAfter: 1 } : { kind: "conflict" };
     }
-    this.#forgetSome(now);
+    this.#visit(this.#maxKeys, (key, { isRunning, expiresAt }) => {
+      if (!isRunning && now >= expiresAt) this.#entries.delete(key);
+    });
     if (!earlier && this.#entries.size >= this.#maxKeys) {
       throw new Error(
         `The memory holds ${this.#maxKeys} idempotency keys, which is the most: use a store on a database.`,
       );
     }
-    const entry: StoredKey = { fingerprint, expiresAt, isRunning: true };
+    const entry: StoredKey = { id, fingerprint, expiresAt, isRunning: true };
     this.#entries.set(id, entry);
-    try {
-      const { result, keep } = await work(undefined);
-      if (keep) entry.response = keep;
-      else this.#entries.delete(id);
-      return { kind: "ran", result };
-    } catch (failure) {
-      if (!isAfterWork(failure)) this.#entries.delete(id);
-      throw failure;
-    } finally {
-      entry.isRunning = false;
-    }
+    return entry;
+  }
+
+  /** Remembers the response of a key, or frees the key. */
+  settle(entry: StoredKey, keep: StoredResponse | undefined): void {
+    entry.isRunning = false;
+    if (keep) entry.response = keep;
+    else this.#entries.delete(entry.id);
+  }
+
+  /** Frees a key whose request failed, unless its handler had succeeded. */
+  fail(entry: StoredKey, hasSucceeded: boolean): void {
+    entry.isRunning = false;
+    if (!hasSucceeded) this.#entries.delete(entry.id);
   }
 
   /** Keys that are held. */
   get size(): number {
     return this.#entries.size;
-  }
-
-  #forgetSome(now: number): void {
-    for (const [id, { isRunning, expiresAt }] of this.#visit())
-      if (!isRunning && now >= expiresAt) this.#entries.delete(id);
   }
 }
 
@@ -152,5 +170,5 @@ export class MemoryIdempotencyStore implements IdempotencyStore<undefined> {
  * fields, nor white space, nor a field that is ignored makes two requests differ.
  */
 export function fingerprintOf(request: unknown): string {
-  return createHash("sha256").update(canonical(request)).digest("base64url");
+  return sha256(canonical(request));
 }

@@ -1,4 +1,5 @@
 import type { Exchange } from "../http/exchange.ts";
+import { isPromise } from "../is-promise.ts";
 import type { ValidRequest } from "../request/validate-request.ts";
 import type { ResponseDraft } from "../response/responder.ts";
 import type { IdempotencyRule, OperationRule } from "../rules.ts";
@@ -7,8 +8,11 @@ import {
   FailureAfterWork,
   fingerprintOf,
   type Work as HandlerWork,
+  type IdempotencyStore,
   type IdempotentOutcome,
   type IdempotentRequest,
+  MemoryIdempotencyStore,
+  type StoredResponse,
 } from "./idempotency.ts";
 
 /** Makes the step that answers a request with an idempotency key: by its work, or as it was answered before. */
@@ -21,36 +25,75 @@ export function withIdempotency<Valid extends ValidRequest>(
     exchange: Exchange,
     transaction: unknown,
   ) => ResponseDraft | PromiseLike<ResponseDraft>,
-): (valid: Valid, exchange: Exchange) => Promise<void> {
-  return async (valid, exchange) => {
+): (valid: Valid, exchange: Exchange) => void | PromiseLike<void> {
+  return (valid, exchange) => {
+    const { idempotency: store } = service;
+    return store instanceof MemoryIdempotencyStore
+      ? runInMemory(store, valid, exchange)
+      : runIn(store, valid, exchange);
+  };
+
+  /** A store in memory has nothing to wait for: promises would cost more than all that it does. */
+  function runInMemory(
+    store: MemoryIdempotencyStore,
+    valid: Valid,
+    exchange: Exchange,
+  ): void | PromiseLike<void> {
+    let claimed: ReturnType<typeof store.claim>;
+    try {
+      claimed = store.claim(describe(valid, exchange));
+    } catch (failure) {
+      return exchange.rethrowFromStore("idempotency", failure);
+    }
+    if ("kind" in claimed) return send(claimed, exchange);
+    const held = claimed;
+    const finish = (draft: ResponseDraft): void => {
+      store.settle(held, findKept(rule, draft));
+      exchange.sendResponse(draft.status, draft.body);
+    };
+    const fail = (failure: unknown): never => {
+      store.fail(held, exchange.hasSucceeded);
+      throw failure;
+    };
+    let draft: ResponseDraft | PromiseLike<ResponseDraft>;
+    try {
+      draft = work(valid, exchange, undefined);
+    } catch (failure) {
+      return fail(failure);
+    }
+    return isPromise(draft) ? draft.then(finish, fail) : finish(draft);
+  }
+
+  async function runIn(
+    store: IdempotencyStore<unknown>,
+    valid: Valid,
+    exchange: Exchange,
+  ): Promise<void> {
     const failed = { thrown: undefined as unknown, cause: undefined as unknown };
     const handle = async (
       transaction: unknown,
     ): Promise<HandlerWork<ResponseDraft | undefined>> => {
       // Answered at its deadline while the store was busy: nothing starts, and the key stays free.
       if (exchange.isSent) return { result: undefined };
-      let result: ResponseDraft;
       try {
-        result = await work(valid, exchange, transaction);
+        const result = await work(valid, exchange, transaction);
+        const keep = findKept(rule, result);
+        return { result, ...(keep && { keep }) };
       } catch (cause) {
         const thrown = exchange.hasSucceeded ? new FailureAfterWork(cause) : cause;
         Object.assign(failed, { thrown, cause });
         throw thrown;
       }
-      const { status, body, code } = result;
-      const isKept = code === undefined ? status < 400 : rule.keeps.includes(code);
-      // Stores keep strings; an operation with keys cannot return bytes.
-      return { result, ...(isKept && typeof body === "string" && { keep: { status, body } }) };
     };
     let outcome: IdempotentOutcome<ResponseDraft | undefined>;
     try {
-      outcome = await service.idempotency.run(describe(valid, exchange), handle);
+      outcome = await store.run(describe(valid, exchange), handle);
     } catch (failure) {
       if (failed.thrown === failure) throw failed.cause;
       return exchange.rethrowFromStore("idempotency", failure);
     }
     if (!exchange.isSent) send(outcome, exchange);
-  };
+  }
 
   function describe(
     { params, query, headers, body }: ValidRequest,
@@ -92,4 +135,13 @@ export function withIdempotency<Valid extends ValidRequest>(
     }
     exchange.sendCause("idempotency-conflict");
   }
+}
+
+/** The response to remember; undefined if the key stays free. Stores keep strings: no operation with keys answers with bytes. */
+function findKept(
+  { keeps }: IdempotencyRule,
+  { status, body, code }: ResponseDraft,
+): StoredResponse | undefined {
+  const isKept = code === undefined ? status < 400 : keeps.includes(code);
+  return isKept && typeof body === "string" ? { status, body } : undefined;
 }

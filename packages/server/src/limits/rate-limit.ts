@@ -49,7 +49,7 @@ const isOver = ({ startedAt, resetsAt }: Window, now: number): boolean =>
  */
 export class MemoryRateLimitStore implements RateLimitStore {
   readonly #windows = new Map<string, Window>();
-  readonly #visit = makeVisit(this.#windows, 8);
+  readonly #visit = makeVisit(this.#windows);
   readonly #maxWindows: number;
 
   /** @param maxWindows windows that are held at a time */
@@ -76,20 +76,23 @@ export class MemoryRateLimitStore implements RateLimitStore {
 
   /** Forgets windows that are over, of those that it visits, and one that is not where it has to. */
   #makeRoom(now: number): boolean {
-    let leastUsed: readonly [string, Window] | undefined;
-    for (const entry of this.#visit()) {
-      const [key, held] = entry;
-      const { count, limit } = held;
+    let leastUsed: string | undefined;
+    let fewest = Number.POSITIVE_INFINITY;
+    this.#visit(this.#maxWindows, (key, held) => {
       if (isOver(held, now)) this.#windows.delete(key);
-      else if (count < limit && count < (leastUsed?.[1].count ?? limit)) leastUsed = entry;
-    }
+      else if (held.count < held.limit && held.count < fewest) {
+        leastUsed = key;
+        fewest = held.count;
+      }
+    });
     if (this.#windows.size < this.#maxWindows) return true;
-    if (leastUsed) this.#windows.delete(leastUsed[0]);
-    return leastUsed !== undefined;
+    if (leastUsed === undefined) return false;
+    this.#windows.delete(leastUsed);
+    return true;
   }
 
   #hitShared(request: RateLimitHit): RateLimitState {
-    const key = `${request.key.slice(0, request.key.lastIndexOf(":") + 1)}*`;
+    const key = `${request.key.slice(0, request.key.indexOf(":") + 1)}*`;
     const shared = this.#windows.get(key);
     if (shared && !isOver(shared, request.now)) shared.count += 1;
     else
@@ -104,25 +107,24 @@ export class MemoryRateLimitStore implements RateLimitStore {
 }
 
 /**
- * Visits the entries of a map round and round, a few at each call, so that no call takes longer the more there are.
+ * Visits the entries of a map round and round, a few at each call, so that no call takes longer the more there are: two, or
+ * eight in a map that is a quarter full.
  *
- * @param count how many at most
+ * @returns a function that takes the most entries that there may be, and is called for each
  */
 export function makeVisit<Key, Value>(
   entries: Map<Key, Value>,
-  count: number,
-): () => (readonly [Key, Value])[] {
+): (max: number, see: (key: Key, value: Value) => void) => void {
   let place = entries.entries();
-  return () => {
-    const visited: [Key, Value][] = [];
+  return (max, see) => {
+    const count = entries.size * 4 < max ? 2 : 8;
     for (let left = Math.min(count, entries.size); left > 0; left--) {
       let next = place.next();
       if (next.done) {
         place = entries.entries();
         next = place.next();
       }
-      if (!next.done) visited.push(next.value);
+      if (!next.done) see(next.value[0], next.value[1]);
     }
-    return visited;
   };
 }

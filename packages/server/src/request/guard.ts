@@ -1,9 +1,14 @@
-import { createHash } from "node:crypto";
 import type { Exchange } from "../http/exchange.ts";
 import { chain, isPromise } from "../is-promise.ts";
-import { limitMessage, type RateLimitState, type RateLimitStore } from "../limits/rate-limit.ts";
+import {
+  limitMessage,
+  MemoryRateLimitStore,
+  type RateLimitState,
+  type RateLimitStore,
+} from "../limits/rate-limit.ts";
 import type { OperationRule, RateLimitRule, SecurityRule } from "../rules.ts";
 import type { Service } from "../service.ts";
+import { sha256 } from "../sha256.ts";
 import {
   type Authentication,
   type Authenticator,
@@ -128,7 +133,7 @@ function makeCounter(
     return (_apiKey: string, { request, caller }: Exchange) =>
       scopes?.[name]?.(request, caller?.caller as never);
   });
-  const keyOf = makeKeys(operation.id);
+  const keyOf = makeKeys(operation.id, rateLimits);
   const report = makeLimitReport(rule);
   const conclude = (state: RateLimitState, exchange: Exchange): boolean => {
     if (exchange.isSent) return false;
@@ -173,16 +178,21 @@ function readAuthorization({ kind, prefix }: SecurityRule, exchange: Exchange) {
   return kind === "basic" ? readBasic(header) : readBearer(header, prefix);
 }
 
+/** Characters of a caller in the key of a counter in memory; a longer one is hashed. */
+const maxPlain = 100;
+
 /**
- * Makes the keys under which an operation's requests are counted: SHA-256 of the caller, so that no store learns an API
+ * Makes the keys under which an operation's requests are counted: SHA-256 of the caller, so that no store outside of this process learns an API
  * key. Short ones are kept for a while, as callers come again.
  */
-function makeKeys(operation: string): (caller: string) => string {
+function makeKeys(operation: string, store: RateLimitStore): (caller: string) => string {
+  const isInMemory = store instanceof MemoryRateLimitStore;
   const keys = new Map<string, string>();
   return (caller) => {
+    if (isInMemory && caller.length <= maxPlain) return `${operation}:${caller}`;
     const known = keys.get(caller);
     if (known !== undefined) return known;
-    const key = `${operation}:${createHash("sha256").update(caller).digest("base64url")}`;
+    const key = `${operation}:${sha256(caller)}`;
     if (caller.length > 200) return key;
     if (keys.size >= 1000) keys.clear();
     keys.set(caller, key);
