@@ -157,7 +157,7 @@ export interface paths {
     post?: never;
     /**
      * Delete a webhook
-     * @description Delete a registration. From then on nothing is sent to its URL.
+     * @description Delete a registration. Nothing is sent to its URL from then on.
      */
     delete: operations["deleteWebhook"];
     options?: never;
@@ -650,7 +650,7 @@ export interface components {
       /** @description Kind of `document`. */
       documentType: components["schemas"]["DocumentType"];
       /**
-       * @description CPF (11 digits) or CNPJ (14 digits) as `documentType` says, digits only, with correct check
+       * @description CPF (11 digits) or CNPJ (14 digits) by `documentType`, digits only, with correct check
        *   digits.
        * @example 52998224725
        */
@@ -724,7 +724,7 @@ export interface components {
          *   that of `RATE_LIMIT_EXCEEDED` names the seconds to wait, in digits.
          */
         message: string;
-        /** @description More about the error, if there is more to say. */
+        /** @description More about the error, if there is more. */
         details?:
           | {
               [key: string]: unknown;
@@ -820,7 +820,7 @@ export interface components {
        */
       amountInCents: number;
     };
-    /** @description Any notification: the event says which it is. */
+    /** @description Any notification, named by its event. */
     Notification:
       | components["schemas"]["TransactionCreatedNotification"]
       | components["schemas"]["TransactionPaidNotification"]
@@ -1049,8 +1049,9 @@ export interface components {
     };
     /**
      * Format: date-time
-     * @description Moment in time, ISO 8601 with an offset. Texts with other offsets, or with and without fractions
-     *   of a second, may name the same moment: compare moments, not texts. The service sends UTC with `Z`.
+     * @description Moment in time, ISO 8601 with an offset. Strings with other offsets, or with and without
+     *   fractions of a second, may name the same moment: compare moments, not strings. The service sends UTC with
+     *   `Z`.
      */
     Timestamp: string;
     /** @description A token and how long it lives. This response has no envelope. */
@@ -1469,8 +1470,8 @@ export interface components {
        */
       netAmount: components["schemas"]["Centavos"];
       /**
-       * @description Fee that the service takes, in centavos. If the service's schedule asks for more than the
-       *   amount, it is the amount.
+       * @description Fee that the service takes, in centavos. If the service's schedule has more than the amount,
+       *   it is the amount.
        * @example 100
        */
       fees: components["schemas"]["Centavos"];
@@ -1795,7 +1796,7 @@ export interface operations {
       };
       /**
        * @description - `VALIDATION_ERROR`: The request is invalid. A field is missing, has the wrong JSON type or
-       *   breaks a rule that has no code of its own.
+       *   breaks a rule without a code.
        * - `MALFORMED_JSON`: The body is not valid JSON. A service may also refuse an object that has the same
        *   member twice; if it does not, the last one counts.
        * - `INVALID_DOCUMENT`: The customer's document is not a valid CPF or CNPJ, or not of the kind that
@@ -1954,7 +1955,7 @@ export interface operations {
       };
       /**
        * @description - `VALIDATION_ERROR`: The request is invalid. A field is missing, has the wrong JSON type or
-       *   breaks a rule that has no code of its own.
+       *   breaks a rule without a code.
        * - `MALFORMED_JSON`: The body is not valid JSON. A service may also refuse an object that has the same
        *   member twice; if it does not, the last one counts.
        * - `INVALID_PIX_KEY`: The destination is not a valid PIX key.
@@ -2335,7 +2336,7 @@ export interface operations {
       };
       /**
        * @description - `VALIDATION_ERROR`: The request is invalid. A field is missing, has the wrong JSON type or
-       *   breaks a rule that has no code of its own.
+       *   breaks a rule without a code.
        * - `MALFORMED_JSON`: The body is not valid JSON. A service may also refuse an object that has the same
        *   member twice; if it does not, the last one counts.
        */

@@ -27,13 +27,13 @@ function isOneCharacter(text: string): boolean {
   return text === text.charAt(0).repeat(text.length);
 }
 
-/** Whether a text is a CPF: 11 digits, not all equal, with correct check digits. Source: Receita Federal, modulo 11. */
+/** Whether a string is a CPF: 11 digits, not all equal, with correct check digits. Source: Receita Federal, modulo 11. */
 export function isCpf(text: string): boolean {
   return /^[0-9]{11}$/.test(text) && hasCheckDigits(text, 11) && !isOneCharacter(text);
 }
 
 /**
- * Whether a text is a CNPJ: 12 digits or upper-case letters and two check digits, not all equal. Source: Receita
+ * Whether a string is a CNPJ: 12 digits or upper-case letters and two check digits, not all equal. Source: Receita
  * Federal, alphanumeric CNPJ (July 2026).
  */
 export function isCnpj(text: string): boolean {

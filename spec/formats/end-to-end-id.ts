@@ -1,5 +1,5 @@
 /**
- * Whether a text identifies a payment in the PIX scheme: `E`, the ISPB of an institution (8), a minute that the calendar
+ * Whether a string identifies a payment in the PIX scheme: `E`, the ISPB of an institution (8), a minute that the calendar
  * has, in UTC as `yyyyMMddHHmm`, and 11 letters or digits. Source: `bacen/pix-api` 2.9.0.
  */
 export function isEndToEndId(text: string): boolean {

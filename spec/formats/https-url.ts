@@ -1,5 +1,5 @@
 /**
- * Whether a text is an absolute https: URL with a host, without white space, control characters or
+ * Whether a string is an absolute https: URL with a host, without white space, control characters or
  * backslashes. Source: WHATWG URL; the scheme is the contract's.
  */
 export function isHttpsUrl(text: string): boolean {

@@ -7,7 +7,7 @@ import { isHttpsUrl } from "./https-url.ts";
 import { isEmailKey, isPhoneKey } from "./keys.ts";
 import { isPngBase64 } from "./png.ts";
 
-/** Whether a text has the format, by the format's name. */
+/** Whether a string has the format, by the format's name. */
 export const formats = {
   cpf: isCpf,
   cnpj: isCnpj,

@@ -1,5 +1,5 @@
 /**
- * Whether a text is a phone key: a plus sign, country code and number. Numbers of Brazil (country code 55) have to be
+ * Whether a string is a phone key: a plus sign, country code and number. Numbers of Brazil (country code 55) have to be
  * mobile ones: an area code without zeros, a 9 and eight digits. Source: pattern of the directory's API
  * (`bacen/pix-dict-api` 1.8.0), national numbering plan.
  */

@@ -6,7 +6,7 @@ const picture = 0x49444154;
 const end = 0x49454e44;
 
 /**
- * Whether a text is a PNG in Base64 with its padding, with or without `data:image/png;base64,` in front: the signature,
+ * Whether a string is a PNG in Base64 with its padding, with or without `data:image/png;base64,` in front: the signature,
  * a header with a size, then chunk after chunk with some picture in it, up to the end and no further. What the picture
  * shows is not read. Source: PNG (W3C), 5.2 and 5.3.
  */
@@ -40,7 +40,7 @@ export function isPngBase64(text: string): boolean {
   return false;
 }
 
-/** The pattern that the contract has besides: a text that it does not match is not tried. */
+/** The pattern that the contract has besides: a string that it does not match is not tried. */
 isPngBase64.implies = "^(data:image/png;base64,)?[A-Za-z0-9+/]+={0,2}$";
 
 function countPadding(base64: string): number {

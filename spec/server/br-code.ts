@@ -40,7 +40,7 @@ function field(tag: string, value: string): string {
   return tag + String(value.length).padStart(2, "0") + value;
 }
 
-/** Text without accents, because lengths and checksum are counted in characters of one byte. */
+/** Strips accents, because lengths and checksum are counted in characters of one byte. */
 export function foldToAscii(text: string, maxLength: number): string {
   const folded = text
     .normalize("NFD")

@@ -1,4 +1,4 @@
-// `makeQrPng(text)`: a text as the picture of a QR code, PNG in Base64
+// `makeQrPng(text)`: a string as the picture of a QR code, PNG in Base64
 import { constants, crc32, deflateSync } from "node:zlib";
 import encodeQR from "qr";
 
@@ -7,14 +7,14 @@ const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a
 const scale = 4;
 /** A window no larger than the image: to set up a larger one takes longer than to pack with it. */
 const packing = { level: constants.Z_BEST_SPEED, windowBits: 12, memLevel: 5 };
-/** Modules of white around the code; the standard asks for four. */
+/** Modules of white around the code; the standard requires four. */
 const border = 4;
 
-/** The last images by their text: a lookup shows the same code as the creation. */
+/** The last images by their content: a lookup shows the same code as the creation. */
 const knownPictures = new Map<string, string>();
 const maxPictures = 500;
 
-/** A text as a QR code: a PNG of one bit a pixel, in Base64. */
+/** A string as a QR code: a PNG of one bit a pixel, in Base64. */
 export function makeQrPng(text: string): string {
   const known = knownPictures.get(text);
   if (known !== undefined) return known;
@@ -34,7 +34,7 @@ function drawPng(modules: readonly (readonly boolean[])[]): Buffer {
   const count = modules.length;
   const bytes = Math.ceil(count / 2);
   // Each line: the filter of PNG, then a bit for each pixel. All lines of a row but the first are the same as the line
-  // above: filter 2 with zeros says so and packs to almost nothing.
+  // above: filter 2 with zeros stands for that and packs to almost nothing.
   const lines = Buffer.alloc((bytes + 1) * count * scale);
   let at = 0;
   for (const row of modules) {

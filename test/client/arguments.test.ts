@@ -93,7 +93,7 @@ test.each([
   [{ secrets: "s", on: {}, onError: 5 }, "`options.onError` must be a function."],
   [{ secrets: "s", on: {}, seen: new Set() }, ""],
   [{ secrets: "s", on: {}, seen: {} }, "`options.seen` must have the methods has,add."],
-  [{ secrets: "s", on: {}, header: 5 }, "`options.header` must be a text that is not empty."],
+  [{ secrets: "s", on: {}, header: 5 }, "`options.header` must be a non-empty string."],
   // No length is above a bound that is no number.
   [
     { secrets: "s", on: {}, maxBytes: Number.NaN },
@@ -105,7 +105,7 @@ test.each([
   else expect(handler).toThrow(message);
 });
 
-const parsed = "`rawBody` must be the text or the bytes that came in, not parsed.";
+const parsed = "`rawBody` must be the string or the bytes that came in, not parsed.";
 const secrets =
   "`secrets` must be a secret or a list of secrets, none of them empty or with a line break at its end.";
 
@@ -146,9 +146,9 @@ test.each([
   [
     "toFastifyPlugin",
     () => (toFastifyPlugin as Untyped)(() => {}),
-    "`path` must be a text that is not empty.",
+    "`path` must be a non-empty string.",
   ],
-  ["imageDataUrl", () => (imageDataUrl as Untyped)(null), "This is no image."],
+  ["imageDataUrl", () => (imageDataUrl as Untyped)(null), "This is not an image."],
   [
     "createPixHandlers",
     () => (createPixHandlers as Untyped)({ baseURL: "*" }),

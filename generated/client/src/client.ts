@@ -32,7 +32,7 @@ export interface Transactions {
    * @param options signal, timeout, repetition
    * @returns The charge, waiting for payment.
    * @throws {PixApiError} `VALIDATION_ERROR` (400): The request is invalid. A field is missing, has the wrong JSON type
-   *   or breaks a rule that has no code of its own.
+   *   or breaks a rule without a code.
    * @throws {PixApiError} `MALFORMED_JSON` (400): The body is not valid JSON. A service may also refuse an object that
    *   has the same member twice; if it does not, the last one counts.
    * @throws {PixApiError} `INVALID_DOCUMENT` (400): The customer's document is not a valid CPF or CNPJ, or not of the
@@ -109,7 +109,7 @@ export interface Transfers {
    * @param options signal, timeout, repetition
    * @returns The transfer, queued; or, for a key that was used before, the first response again.
    * @throws {PixApiError} `VALIDATION_ERROR` (400): The request is invalid. A field is missing, has the wrong JSON type
-   *   or breaks a rule that has no code of its own.
+   *   or breaks a rule without a code.
    * @throws {PixApiError} `MALFORMED_JSON` (400): The body is not valid JSON. A service may also refuse an object that
    *   has the same member twice; if it does not, the last one counts.
    * @throws {PixApiError} `INVALID_PIX_KEY` (400): The destination is not a valid PIX key.
@@ -182,7 +182,7 @@ export interface Webhooks {
    * @param options signal, timeout, repetition
    * @returns The registration, with its secret.
    * @throws {PixApiError} `VALIDATION_ERROR` (400): The request is invalid. A field is missing, has the wrong JSON type
-   *   or breaks a rule that has no code of its own.
+   *   or breaks a rule without a code.
    * @throws {PixApiError} `MALFORMED_JSON` (400): The body is not valid JSON. A service may also refuse an object that
    *   has the same member twice; if it does not, the last one counts.
    * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
@@ -200,7 +200,7 @@ export interface Webhooks {
   create(body: WebhookRequest, options?: CallOptions): Call<CreatedWebhook>;
 
   /**
-   * Delete a registration. From then on nothing is sent to its URL.
+   * Delete a registration. Nothing is sent to its URL from then on.
    *
    * Rate limit: 10 requests in 1 minute for each API key. A window starts with its first request.
    *

@@ -411,7 +411,7 @@ export interface Customer {
   documentType: DocumentType;
 
   /**
-   * CPF (11 digits) or CNPJ (14 digits) as `documentType` says, digits only, with correct check digits.
+   * CPF (11 digits) or CNPJ (14 digits) by `documentType`, digits only, with correct check digits.
    *
    * Pattern `^([0-9]{11}|[0-9]{14})$`.
    *
@@ -507,7 +507,7 @@ export interface ErrorBody {
      */
     message: string;
 
-    /** More about the error, if there is more to say. */
+    /** More about the error, if there is more. */
     details?: { [name: string]: unknown } | InvalidField[] | RateLimitDetails | undefined;
   };
 
@@ -532,8 +532,8 @@ export interface ErrorBody {
  *   twice; if it does not, the last one counts.
  * - `MALFORMED_REQUEST`: 400: The request is not valid HTTP.
  * - `MISSING_IDEMPOTENCY_KEY`: 400: The header `x-idempotency-key` is missing.
- * - `VALIDATION_ERROR`: 400: The request is invalid. A field is missing, has the wrong JSON type or breaks a rule that
- *   has no code of its own.
+ * - `VALIDATION_ERROR`: 400: The request is invalid. A field is missing, has the wrong JSON type or breaks a rule
+ *   without a code.
  * - `INVALID_CREDENTIALS`: 401: The API key or the secret is wrong, or the `Authorization` header is missing.
  * - `INVALID_TOKEN`: 401: The token is missing, cannot be read or was not issued by the service.
  * - `TOKEN_EXPIRED`: 401: The token has expired.
@@ -951,8 +951,8 @@ export interface Refund {
 }
 
 /**
- * Moment in time, ISO 8601 with an offset. Texts with other offsets, or with and without fractions of a second, may
- * name the same moment: compare moments, not texts. The service sends UTC with `Z`.
+ * Moment in time, ISO 8601 with an offset. Strings with other offsets, or with and without fractions of a second, may
+ * name the same moment: compare moments, not strings. The service sends UTC with `Z`.
  */
 export type Timestamp = string;
 
@@ -1459,7 +1459,7 @@ export interface TransferSummary {
   netAmount: Centavos;
 
   /**
-   * Fee that the service takes, in centavos. If the service's schedule asks for more than the amount, it is the amount.
+   * Fee that the service takes, in centavos. If the service's schedule has more than the amount, it is the amount.
    *
    * @example 100
    */
@@ -1683,8 +1683,7 @@ export interface ErrorDetails {
   MISSING_IDEMPOTENCY_KEY: { [name: string]: unknown } | undefined;
 
   /**
-   * Status 400. The request is invalid. A field is missing, has the wrong JSON type or breaks a rule that has no code
-   * of its own.
+   * Status 400. The request is invalid. A field is missing, has the wrong JSON type or breaks a rule without a code.
    */
   VALIDATION_ERROR: InvalidField[] | undefined;
 

@@ -99,7 +99,7 @@ export type InvalidField = components["schemas"]["InvalidField"];
 /** A purchase item. The sum of the items need not equal the amount of the charge. */
 export type Item = components["schemas"]["Item"];
 
-/** Any notification: the event says which it is. */
+/** Any notification, named by its event. */
 export type Notification = components["schemas"]["Notification"];
 
 /** Name of the event. */
@@ -151,8 +151,8 @@ export type RateLimitDetails = components["schemas"]["RateLimitDetails"];
 export type Refund = components["schemas"]["Refund"];
 
 /**
- * Moment in time, ISO 8601 with an offset. Texts with other offsets, or with and without fractions of a second, may
- * name the same moment: compare moments, not texts. The service sends UTC with `Z`.
+ * Moment in time, ISO 8601 with an offset. Strings with other offsets, or with and without fractions of a second, may
+ * name the same moment: compare moments, not strings. The service sends UTC with `Z`.
  */
 export type Timestamp = components["schemas"]["Timestamp"];
 

@@ -43,7 +43,7 @@ export function getBasis(program: Program, target: Type): Basis | undefined {
   return program.stateMap(stateKeys.basis).get(target);
 }
 
-/** Writes `x-values` on an enum of which more is said than its values' names: of each value, in the enum's order. */
+/** Writes `x-values` on an enum whose values have statements besides their names: one for each value, in the enum's order. */
 export function writeValues(program: Program, type: Enum): void {
   const entries = [...type.members.values()].map((member): [string, object] => {
     const description = getDoc(program, member);

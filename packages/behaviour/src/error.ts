@@ -26,7 +26,7 @@ interface ErrorCodeOptions {
 /** An error of the catalogue, as its model declares it. */
 interface DeclaredError extends ErrorCodeOptions {
   model: Model;
-  /** Absent if the model has no `error.code` of one text. */
+  /** Absent if the model's `error.code` is not a single string. */
   code?: string | undefined;
   status: number;
   target: DiagnosticTarget;
@@ -57,7 +57,7 @@ export function namedErrors(program: Program): (DeclaredError & { code: string }
   });
 }
 
-/** The one text that `error.code` of a model may be. */
+/** The one string that `error.code` of a model may be. */
 function readErrorCode(model: Model): string | undefined {
   const error = getProperty(model, "error")?.type;
   const code = error?.kind === "Model" ? getProperty(error, "code")?.type : undefined;
@@ -173,7 +173,7 @@ export function validateErrors(program: Program): void {
     const earlier = declared.get(code);
     // Further instances repeat the one declaration of their template.
     if (earlier !== undefined && (earlier !== target || !isTemplateInstance(model))) {
-      // `model B is A` repeats the code at a place of its own.
+      // `model B is A` repeats the code at another place.
       const place = earlier === target ? model : target;
       reportDiagnostic(program, { code: "duplicate-error-code", format: { code }, target: place });
     }

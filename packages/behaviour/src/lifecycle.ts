@@ -129,7 +129,7 @@ function validateLifecycle(
     const format = { status, lifecycle: type.name, statuses: statuses.join(", ") };
     reportDiagnostic(program, { code: "unknown-status", format, target });
   }
-  // A wrong name makes other statuses look unreachable: say the cause alone.
+  // A wrong name makes other statuses look unreachable: report the cause alone.
   if (named.length > 0) return false;
 
   if (!moves.some(({ transition }) => transition.from === null)) {

@@ -230,7 +230,7 @@ function hasField(model: Model, path: string): boolean {
   return type !== undefined;
 }
 
-/** The text that a field always holds. */
+/** The string that a field always holds. */
 function literalOf(type: Type | undefined): string | undefined {
   if (type?.kind === "String") return type.value;
   return type?.kind === "EnumMember" ? String(type.value ?? type.name) : undefined;

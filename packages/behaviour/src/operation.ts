@@ -9,7 +9,7 @@ import {
 } from "@typespec/compiler";
 import { getHttpOperation, isMetadata } from "@typespec/http";
 
-/** Every operation of the program; templates and the instances that they leave behind are none. */
+/** Every operation of the program, without templates and the instances that they leave behind. */
 export function serviceOperations(program: Program): Operation[] {
   return listOperationsIn(program.getGlobalNamespaceType());
 }

@@ -149,7 +149,7 @@ const numbers = new RegExp(
   "i",
 );
 
-/** Everything that the contract says to people, but for the values of its examples, and what says it. */
+/** Everything in the contract that people read, but for the values of its examples, and the part that has it. */
 function collectProse(program: Program): Map<string, Type> {
   const found = new Map<string, Type>();
   const add = (type: Type): void => {

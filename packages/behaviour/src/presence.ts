@@ -1,4 +1,4 @@
-// Fields of responses and notifications that have to be there although the provider's document does not say so.
+// Required fields of responses and notifications for which the provider's document has no statement.
 import {
   isErrorModel,
   type Model,

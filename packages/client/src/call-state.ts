@@ -58,7 +58,7 @@ export class CallState {
   settled = false;
   /** How often the request was sent, or tried to be. */
   attempts = 0;
-  /** Attempts that met the first request with the key still running. They are no failures. */
+  /** Attempts that met the first request with the key still running. They do not count as failures. */
   conflicts = 0;
   /** The response to the last attempt, if one came. */
   declare http: HttpResponse | undefined;
@@ -77,7 +77,7 @@ export class CallState {
   ) {
     const { id, key, method } = operation;
     const { timeout = context.timeout, retry, signal, idempotencyKey } = options;
-    // Only `undefined` asks for a key: `null` may be a key that a caller forgot to store.
+    // Only `undefined` requests a key: `null` may be a key that the application forgot to store.
     const made = idempotencyKey === undefined;
     if (!made) check(id, atField("idempotencyKey", (key?.check ?? noKey)(idempotencyKey)));
     if (key && request.headers.has(key.header))

@@ -4,7 +4,7 @@ import type { Mistake } from "./errors.ts";
 /**
  * Finds the first mistake in a value, if there is one. Its field is empty if it is the value itself.
  *
- * @param received the status of the response that the value is of: a text with a lower bound must hold more than spaces
+ * @param received the status of the response that holds the value: a string with a lower bound must hold more than spaces
  *   there
  */
 export type Check = (value: unknown, received?: number) => Mistake | undefined;
@@ -17,7 +17,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Whether a text is an absolute `https:` URL; or an `http:` one of this machine, which no service but one on it can reach:
+ * Whether a string is an absolute `https:` URL; or an `http:` one of this machine, which no service but one on it can reach:
  * receivers in tests have such URLs.
  */
 export function isSafeUrl(text: string): boolean {
@@ -63,7 +63,7 @@ export function anyOf(...variants: Check[]): Check {
   };
 }
 
-/** A whole number within bounds. A number beyond JavaScript's safe integers is none. */
+/** A whole number within bounds, among JavaScript's safe integers. */
 export function integer(min?: number, max?: number): Check {
   return typed(Number.isSafeInteger, "integer", (value) => findOutside(value as number, min, max));
 }
@@ -79,7 +79,7 @@ export const boolean: Check = /* @__PURE__ */ typed(
   "boolean",
 );
 
-/** A text, with bounds of its length in Unicode code points, and a pattern; `https` for an absolute `https:` URL. */
+/** A string, with bounds of its length in Unicode code points, and a pattern; `https` for an absolute `https:` URL. */
 export function text(min?: number, max?: number, form?: string): Check {
   return typed(isText, "string", (value, received) => {
     const given = value as string;

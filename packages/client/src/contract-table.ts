@@ -7,14 +7,14 @@ import type { findPlain, PlainErrors } from "./plain-errors.ts";
 
 /** The runtime's part of a contract. */
 export interface ContractTable {
-  /** Name and version of the client, as its `User-Agent` says them: `shop-client/1.0.0`. */
+  /** Name and version of the client, for its `User-Agent`: `shop-client/1.0.0`. */
   agent: string;
   /** First word of the classes that have the client's name: `Shop`. */
   prefix: string;
   /** Prefix of the client's environment variables: `SHOP`. */
   environment: string;
   operations: Record<string, OperationFacts>;
-  /** Errors that say that nothing was done, as `404 NOT_FOUND`. */
+  /** Errors that prove that nothing was done, as `404 NOT_FOUND`. */
   errors: string[];
   /** Absent if no operation takes credentials. */
   authorization?: Authorization;
@@ -51,7 +51,7 @@ export interface OperationFacts {
   key?: KeyFacts;
   /** Whether a success is the result itself, not wrapped in an envelope. */
   bare?: boolean;
-  /** Reads a result that is no JSON. */
+  /** Reads a result that is not JSON. */
   read?: (response: HttpResponse) => unknown;
   /** Statuses of its successes, if there are others than 200, 201 and 202. */
   statuses?: number[];
@@ -59,9 +59,9 @@ export interface OperationFacts {
   response: Check;
   /** Fields of a result that repeat the request, each with the name of the path parameter or of the field of the body. */
   echoes?: Record<string, string>;
-  /** Errors of the operation that say that nothing was done: a bit for each place in the table's list. */
+  /** Errors of the operation that prove that nothing was done: a bit for each place in the table's list. */
   refusals: bigint;
-  /** Errors without a code of their own. */
+  /** Errors without a code. */
   plain?: PlainErrors;
 }
 
@@ -71,7 +71,7 @@ export interface KeyFacts {
   header: string;
   /** Check of the key. */
   check: Check;
-  /** Status that says that the service has seen the key. */
+  /** Status that shows that the service has seen the key. */
   conflict: number;
   /** Refusals that the service keeps with the key, as bits. */
   settling: bigint;

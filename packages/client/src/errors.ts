@@ -1,8 +1,8 @@
 /**
  * The proven outcome of a call that failed:
  *
- * - `not-sent`: nothing of this call can have reached the service; `scope` says whether that holds for its key too
- * - `refused`: the service said no. Nothing was done, and nothing that was sent will be; with an idempotency key this
+ * - `not-sent`: nothing of this call can have reached the service; with `scope: "key"` nothing under its key either
+ * - `refused`: the service refused. Nothing was done, and nothing that was sent will be; with an idempotency key this
  *   holds for every request that carried the key
  * - `unknown`: neither is proven. The service may have done it: in this call, or in another one with the same key
  */
@@ -80,12 +80,12 @@ export class ClientError extends Error {
 
   /** Whether a value is an error of this class, or of the class of the same name in another copy of the package. */
   static override [Symbol.hasInstance](value: unknown): boolean {
-    // biome-ignore lint/complexity/noThisInStatic: it is the subclass that is asked.
+    // biome-ignore lint/complexity/noThisInStatic: `this` is the subclass.
     return Boolean((value as { [lineage]?: string[] } | undefined)?.[lineage]?.includes(this.name));
   }
 }
 
-/** The service answered that it did not do what was asked. */
+/** The service answered that it did not carry out the request. */
 export class ApiError<Code extends string = string, Details = unknown> extends ClientError {
   static override readonly name: string = "ApiError";
   /** HTTP status of the response. */
@@ -96,7 +96,7 @@ export class ApiError<Code extends string = string, Details = unknown> extends C
   declare readonly code: Code;
   /** Further facts; their type follows from `code`. */
   declare readonly details: Details;
-  /** Milliseconds after which the service wants to be asked again, if it says so. */
+  /** Milliseconds of the service's `Retry-After`, if it sent one. */
   declare readonly retryAfter: number | undefined;
 }
 
@@ -123,7 +123,7 @@ export class InvalidResponseError extends ClientError {
   declare readonly headers: Headers | undefined;
 }
 
-/** No answer came: the connection could not be made, or broke. `cause` says why, without secrets. */
+/** No answer came: the connection could not be made, or broke. `cause` has the reason, without secrets. */
 export class ConnectionError extends ClientError {
   static override readonly name: string = "ConnectionError";
 }

@@ -21,7 +21,7 @@ export interface FailedAttempt {
   failure: ClientError;
   /** Whether sending the request again does no harm, and may help. */
   repeatable: boolean;
-  /** Milliseconds that the service asks to wait. */
+  /** Milliseconds of the service's `Retry-After`. */
   retryAfter?: number | undefined;
   /** The first request with the key still runs. */
   running?: boolean;

@@ -14,7 +14,7 @@ export interface HttpResponse extends ResponseHead {
   /** The bytes of the body, as they came. */
   parts: Uint8Array<ArrayBuffer>[];
   text: string;
-  /** The body as JSON; as text if it is no JSON. */
+  /** The body as JSON; as a string if it is not JSON. */
   body: unknown;
 }
 
@@ -38,7 +38,7 @@ const maxLength = 8_388_608;
 // One for all: it is used from the first part of a body to the last without a pause.
 const decoder = /* @__PURE__ */ new TextDecoder();
 
-/** Sends with a function like `fetch`, which does not say whether a request that failed was sent, unless it promises. */
+/** Sends with a function like `fetch`, which does not report whether a failed request was sent, unless it promises. */
 export function sendByFetch(fetch: Fetch): Send {
   return async (method, { url, headers, body }, signal, state) => {
     state.sent = true;
@@ -75,12 +75,12 @@ export async function readHttp(
   return { status: head.status, headers: head.headers, parts, text, body: parseBody(text) };
 }
 
-/** A body as JSON; as text if it is no JSON, or an object has a member twice: readers differ in which one counts. */
+/** A body as JSON; as a string if it is not JSON, or an object has a duplicate key: readers differ in which one counts. */
 export function parseBody(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
     const usual = JSON.stringify(value);
-    // Most bodies are in the usual form. In the others too each member has a colon outside of texts.
+    // Most bodies are in the usual form. In the others too each member has a colon outside of strings.
     const colons = (json: string): number =>
       json.replace(/"[^"\\]*(\\.[^"\\]*)*"/g, "").split(":").length;
     if (usual === text || colons(usual) === colons(text)) return value;

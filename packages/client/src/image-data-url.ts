@@ -2,7 +2,7 @@
  * A data URL of an image, whatever form it arrives in: Base64, with or without line breaks and a `data:` prefix. Without
  * a prefix it is a PNG.
  *
- * @throws {TypeError} if it is no image
+ * @throws {TypeError} if it is not an image
  * @example
  * image.src = imageDataUrl(data.image);
  */
@@ -11,6 +11,6 @@ export function imageDataUrl(image: string): string {
     .replace(/\s/g, "")
     .replace(/^(?!data:)/, "data:image/png;base64,");
   if (!/^data:image\/[\w+]+;base64,[\w+/]{9,}={0,2}$/.test(url))
-    throw new TypeError("This is no image.");
+    throw new TypeError("This is not an image.");
   return url;
 }

@@ -17,7 +17,7 @@ export interface KeyStore {
    * A call with a key begins. Remembers the request, or counts a further call with the same request. Changes nothing if
    * the key belongs to another request. Returns the key's record.
    *
-   * @param request fingerprint of the request: a text without personal data
+   * @param request fingerprint of the request: a string without personal data
    * @param until when the service forgets the key, in epoch milliseconds: the store may forget it then
    */
   begin(key: string, request: string, until: number): KeyUse | Promise<KeyUse>;

@@ -34,7 +34,7 @@ export interface RetryOptions {
   attempts?: number | undefined;
   /**
    * How many repetitions all calls of the client may make together before some succeed again: each success gives a tenth
-   * of one back. Of a client alone. Default: 100.
+   * of one back. Counted for each client. Default: 100.
    * @example retry: { budget: 20 }
    */
   budget?: number | undefined;
@@ -49,7 +49,7 @@ export interface RetryOptions {
    */
   firstDelay?: number | undefined;
   /**
-   * Milliseconds that a pause lasts at most, unless the service asks for more. Default: 8000.
+   * Milliseconds that a pause lasts at most, unless the service sends a longer `Retry-After`. Default: 8000.
    * @example retry: { maxDelay: 2_000 }
    */
   maxDelay?: number | undefined;
@@ -57,7 +57,7 @@ export interface RetryOptions {
 
 /** Fields of every event. Bodies and headers are not shown: they hold secrets. */
 export interface CallEvent {
-  /** Tells calls apart: the same in every event of a call. */
+  /** Identifies the call: the same in every event of it. */
   callId: string;
   operation: string;
   method: string;

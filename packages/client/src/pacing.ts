@@ -9,25 +9,25 @@ export type Limits = Readonly<Record<string, readonly [requests: number, seconds
 
 /** State of the rate limit of an operation. */
 export interface RateLimitState {
-  /** Requests that a window allows, as the service last said, or else the contract. */
+  /** Requests that a window allows, as the service last reported, or else the contract. */
   limit: number;
   /** Length of a window in seconds. */
   window: number;
-  /** Requests left in the current window, as the service last said. */
+  /** Requests left in the current window, as the service last reported. */
   remaining: number | undefined;
-  /** When the current window ends, as the service last said. */
+  /** When the current window ends, as the service last reported. */
   reset: Date | undefined;
 }
 
 /** Keeps calls within the rate limits of the service. */
 export interface Pacing<Operation extends string = string> {
-  /** The last seen state; the contract's until a response says more; undefined for an operation without a limit. */
+  /** The last seen state; the contract's until a response has more; undefined for an operation without a limit. */
   rateLimit(operation: Operation): RateLimitState | undefined;
   /** Takes the limit's headers of a response; `retryAfter`, in milliseconds, if it refuses a request because of the limit. */
   observe(operation: string, headers: Headers, retryAfter?: number): void;
   /** Milliseconds until there is room for a request; 0 takes the room. */
   reserve(operation: string): number;
-  /** Waits until there is room for the request of a call. Rejects at once if there will be none in its time. */
+  /** Waits until there is room for the request of a call. Rejects at once if it would wait longer than its time. */
   admit(call: PacedCall): Promise<void>;
 }
 
@@ -87,7 +87,7 @@ export function keepLimits(limits: Limits, names: LimitHeaders): Pacing {
       // The service counted the first request when it came in, so its window ends before this one.
       if (one.used === 1) one.end = now + window * 1000;
       one.used = Math.max(one.used, limit - (remaining ?? limit));
-      // A window is over when it is over, whatever a gateway asks for.
+      // A window is over when it is over, whatever `Retry-After` a gateway sends.
       if (retryAfter !== undefined) {
         one.end = now + Math.min(retryAfter, window * 1000);
         one.used = limit;

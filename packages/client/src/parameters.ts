@@ -7,7 +7,7 @@ export type Parameter = readonly [
   place: "query" | "header",
   required: boolean,
   rule: Check,
-  /** Separator of the items of a list that is one text. */
+  /** Separator of the items of a list that is one string. */
   separator?: string,
 ];
 

@@ -88,7 +88,7 @@ function emit(call: CallState, name: WatchedEvent[0], error?: ClientError, delay
   } catch {}
 }
 
-/** Milliseconds until the next attempt. Throws the failure if there is to be none. */
+/** Milliseconds until the next attempt. Throws the failure if there must not be one. */
 function getRetryDelay(
   call: CallState,
   { failure, repeatable, retryAfter, running }: FailedAttempt,

@@ -4,7 +4,7 @@ import type { Check } from "./check.ts";
 export type PlainErrors = [from: number, to: number, check: Check][];
 
 /**
- * The body of an error without a code, if it is as the contract says: it is its own details. The table has this only
+ * The body of an error without a code, if it follows the contract: it is its own details. The table has this only
  * if its contract has such errors.
  */
 export function findPlain(

@@ -79,7 +79,7 @@ class RawRequest {
   #operation: Operation;
   #options: KeyedCallOptions;
   #call: CallState | undefined;
-  /** The error of the call, if no response says as much. */
+  /** The error of the call, unless a response shows as much. */
   #failed: unknown;
   /** The response of the service. */
   #answer: Response | undefined;
@@ -164,7 +164,7 @@ class RawRequest {
   }
 }
 
-/** The response to a request, if it says as much as the error does. */
+/** The response to a request, if it shows as much as the error does. */
 function toResponse(call: CallState, error: unknown): Response | undefined {
   const { http } = call;
   if (!http || (error !== undefined && !isTold(call, error))) return undefined;
@@ -175,7 +175,7 @@ function toResponse(call: CallState, error: unknown): Response | undefined {
   return new Response(hasNoBody ? null : new Blob(parts), { status, headers });
 }
 
-/** Whether a response tells all of an error. It shows neither an open outcome nor the key to ask again with. */
+/** Whether a response shows all of an error. It shows neither an open outcome nor the key to repeat with. */
 function isTold({ operation, settled, openAttempts, others }: CallState, error: unknown): boolean {
   const isOwn = error instanceof ApiError && error.operation === operation.id;
   const isOpen = operation.key !== undefined && !settled && openAttempts + others > 0;

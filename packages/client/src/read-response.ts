@@ -8,7 +8,7 @@ export interface ErrorResponse {
   code: string;
   message: string;
   details: unknown;
-  /** The attempt did nothing: the contract has this code with this status, and it is none that leaves that open. */
+  /** The attempt did nothing: the contract has this code with this status, and the pair leaves nothing open. */
   harmless: boolean;
   /** Nothing was done under the idempotency key, and nothing will be: the service keeps this response with the key. */
   settles: boolean;
@@ -57,7 +57,7 @@ export function findContradiction(
 ): string | undefined {
   const { response, statuses, bare, echoes = {} } = operation;
   const { success, error } = Object(body);
-  // 203 and above say that the body is not the service's own, or a part.
+  // 203 and above mean that the body is not the service's own, or a part.
   const isForeign = status > 202 && !statuses?.includes(status);
   // A success with an error contradicts itself.
   const isSuccess = success === true && (error ?? undefined) === undefined;
@@ -72,7 +72,7 @@ export function findContradiction(
 
 /** Whether a result has another value than was sent. One of the two may be absent. */
 function differs(sent: unknown, received: unknown): boolean {
-  // Most are the same text: only others are read as URLs, which takes long.
+  // Most are equal strings: only others are read as URLs, which takes long.
   return sent !== received && writeUsually(sent ?? received) !== writeUsually(received ?? sent);
 }
 

@@ -1,7 +1,7 @@
-/** Replaces secrets in a text that is about to be shown: an error of a service or of a `fetch` may quote them. */
+/** Replaces secrets in a message that is about to be shown: an error of a service or of a `fetch` may quote them. */
 export type Redact = (text: string) => string;
 
-/** Makes a function that replaces the texts that `secrets` lists at the time of the call. */
+/** Makes a function that replaces the strings that `secrets` lists at the time of the call. */
 export function createRedact(secrets: () => unknown[]): Redact {
   return (text) =>
     secrets().reduce<string>(

@@ -1,4 +1,4 @@
-// Bodies that are no JSON, and results that differ by status. Only clients whose contract has them load this.
+// Bodies other than JSON, and results that differ by status. Only clients whose contract has them load this.
 import { joinBytes } from "./bytes.ts";
 import type { Check } from "./check.ts";
 import type { HttpResponse } from "./http.ts";
@@ -14,12 +14,12 @@ function find<T>(all: ByStatus<T>[], status: unknown): T | undefined {
   return (all.find(([from, to]) => from <= Number(status) && Number(status) <= to) ?? all[0])?.[2];
 }
 
-/** A result as the status of its response says. */
+/** A result by the status of its response. */
 export function byStatus(...checks: ByStatus<Check>[]): Check {
   return (value, received) => find(checks, received)?.(value, received);
 }
 
-/** Writes a text, bytes, or a value that stands for its text. */
+/** Writes a string, bytes, or a value that stands for its string. */
 export function writeText(body: unknown): unknown {
   return /number|boolean/.test(typeof body) ? String(body) : body;
 }

@@ -2,7 +2,7 @@ import type { Retry } from "./settings.ts";
 
 /**
  * Milliseconds to wait before a request is sent again: anything up to a bound that doubles each time (full jitter), or
- * what the service asks for and as much more, so that callers do not come back all at once.
+ * the service's `Retry-After` and as much more, so that callers do not come back all at once.
  */
 export function retryDelay(attempt: number, retry: Retry, retryAfter: number | undefined): number {
   const bound = Math.min(retry.maxDelay, retry.firstDelay * 2 ** (attempt - 1));
@@ -10,7 +10,7 @@ export function retryDelay(attempt: number, retry: Retry, retryAfter: number | u
 }
 
 /**
- * Milliseconds that a `Retry-After` asks for: seconds, or a date, which is held against the date of the response so that
+ * Milliseconds of a `Retry-After`: seconds, or a date, which is held against the date of the response so that
  * a wrong clock does not matter.
  */
 export function readRetryAfter(headers: Headers): number | undefined {

@@ -12,10 +12,10 @@ export const callback: Check = /* @__PURE__ */ must(
   "be a function",
 );
 
-/** A text that is not empty. */
+/** A non-empty string. */
 export const filled: Check = /* @__PURE__ */ must(
   (value) => typeof value === "string" && value,
-  "be a text that is not empty",
+  "be a non-empty string",
 );
 
 /** A finite number, not below zero. */

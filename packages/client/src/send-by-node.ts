@@ -1,5 +1,5 @@
-// Requests by Node's own `http`, which says when a connection stands: a request that failed before was never sent. `fetch` does not
-// say so, and sends a request that is answered with 421 a second time by itself.
+// Requests by Node's own `http`, which reports when a connection stands: a request that failed before was never sent. `fetch` does not
+// report it, and sends a request that is answered with 421 a second time by itself.
 import type { BodyReader } from "./bytes.ts";
 import { readHttp, type Send } from "./http.ts";
 
@@ -49,7 +49,7 @@ export function sendByNode(agent: object | undefined): Send | undefined {
   return (method, { url, headers, body }, signal, state) =>
     new Promise((resolve, reject) => {
       const secure = url.startsWith("https:");
-      // Read at each request: tests put functions of their own there.
+      // Read at each request: tests put stubs there.
       const { request } = load(secure ? "node:https" : "node:http") as NodeHttp;
       // Nothing here unpacks a body.
       const own: Record<string, unknown> = {
@@ -104,7 +104,7 @@ function isConnecting(socket: NodeSocket, load: Load): boolean {
   return isOwn && (socket.connecting || socket.secureConnecting === true);
 }
 
-/** Whether the operating system said that a name or an address cannot be reached, before there was a connection. */
+/** Whether the operating system reported that a name or an address cannot be reached, before there was a connection. */
 function isConnectError({ errno, syscall }: NodeError): boolean {
   return typeof errno === "number" && /^(connect|getaddrinfo)$/.test(syscall ?? "");
 }

@@ -78,7 +78,7 @@ export function readOptions(
   const { process, location } = globalThis as Globals;
   const insecure = given?.allowInsecure;
   const text = (pattern: RegExp): Check =>
-    must((value: string) => value.match(pattern), "be a text without line breaks or colons");
+    must((value: string) => value.match(pattern), "be a string without line breaks or colons");
   const rules: Record<string, Check> = {
     // The first colon ends the key in a `Basic` header; a line break comes from the file that a secret was read from.
     ...(token && { apiKey: text(/^[^:\p{Cc}]+$/u), apiSecret: text(/^\P{Cc}+$/u) }),
@@ -117,7 +117,7 @@ export function readOptions(
   // Pages and their workers have an address; servers have versions, in tests with jsdom too.
   const { node, uv, bun, deno } = process?.versions ?? {};
   const inBrowser = location !== undefined && !(node || bun || deno);
-  // Bun, Deno and Workers behave like Node, but do not tell when a connection stands. Workers have no libuv.
+  // Bun, Deno and Workers behave like Node, but do not report when a connection stands. Workers have no libuv.
   const byNode = uv && !bun && !deno ? sendByNode(options.agent) : undefined;
   if (inBrowser && !options.allowBrowser)
     refuse(["allowBrowser", "browser", "be true in a browser, whose users can read the secret"]);
@@ -129,13 +129,13 @@ export function readOptions(
     timeout,
     baseUrl: (baseUrl as string).replace(/\/+$/, ""),
     send: (!own && byNode) || sendByFetch(own ?? ((url, init) => fetch(url, init))),
-    // A page has a name of its own, and another one would cause a preflight.
+    // A page has a user agent already, and another one would cause a preflight.
     headers: { ...(!inBrowser && { "User-Agent": agent }), ...defaultHeaders },
     retry: readRetry(retry, usualRetry),
   };
 }
 
-/** How a call is repeated that says so itself, or does not. */
+/** How a call is repeated, by its own option or the client's. */
 export function readRetry(retry: CallOptions["retry"], usual: Retry): Retry {
   if (!retry) return retry === false ? { ...usual, attempts: 1 } : usual;
   // Without undefined values.

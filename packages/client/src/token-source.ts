@@ -10,7 +10,7 @@ import type { Retry } from "./settings.ts";
 export interface TokenSource {
   /** The token, while it is valid. Near its end the next one is requested in the background. */
   current(): string | undefined;
-  /** A new token. Concurrent callers share one request, which is retried as the first of them asks. */
+  /** A new token. Concurrent callers share one request, which is retried by the options of the first. */
   obtain(retry: Retry | false | undefined): Promise<string>;
   /** Tokens that calls may still carry: the last one, valid or not, and the one before. */
   recent(): (string | undefined)[];
@@ -62,7 +62,7 @@ export function createTokenSource({
     endsAt = from + expires;
     // A token with a short life is used for half of it before the client requests the next one.
     const margin = Math.min(renewEarly, (expires - issued) / 2);
-    // The processes that share a store do not all ask at once.
+    // The processes that share a store do not all request at once.
     const spread = store ? 1 + Math.random() / 2 : 1;
     renewAt = endsAt - margin * spread;
     failures = 0;
@@ -74,7 +74,7 @@ export function createTokenSource({
   /** Takes a token that another process has set, unless it is the last one, which has ended or was refused. */
   const takeShared = async (): Promise<string | undefined> => {
     const shared = await ask((one) => one.get());
-    // It comes from outside: a text that cannot be sent in a header is not a token.
+    // It comes from outside: a string that cannot be sent in a header is not a token.
     const isNew = shared && isToken(shared.token) && shared.token !== token;
     return isNew && shared.expires > Date.now() ? take(shared) : undefined;
   };

@@ -49,7 +49,7 @@ export function makeClient<Paths extends object>(
   const { default: create = createClient } = createClient as typeof createClient & {
     default?: typeof createClient;
   };
-  // The body is a text by then.
+  // The body is a string by then.
   return create<Paths>({
     baseUrl,
     headers,
@@ -114,7 +114,11 @@ export function fillPath({ id, path }: Operation, values: Record<string, unknown
   }
   const left = /{(.*?)}/.exec(filled);
   if (!left) return filled;
-  throw new InvalidRequestError(id, [left[1] as string, "type", "be a text that a path can hold"]);
+  throw new InvalidRequestError(id, [
+    left[1] as string,
+    "type",
+    "be a string that a path can hold",
+  ]);
 }
 
 /** Throws if a value has no form in a path: half of a character for one. */
@@ -123,7 +127,7 @@ function encodeParameter(value: unknown): string {
   return encodeURIComponent(value as string);
 }
 
-/** Writes a body as JSON, unless it is of another type. */
+/** Writes a body as JSON, unless it has another type. */
 export function serialize({ id, write = JSON.stringify }: Operation, body: unknown): unknown {
   try {
     return write(body);

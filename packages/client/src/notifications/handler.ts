@@ -34,7 +34,7 @@ export interface SeenStore {
  * Remembers the last keys in memory, of one process.
  *
  * @param size how many
- * @throws {TypeError} if that is none
+ * @throws {TypeError} for anything else
  * @example
  * createNotificationHandler({ secrets, on, seen: rememberInMemory(100_000) });
  */

@@ -30,13 +30,13 @@ export interface AnyNotification {
   event: string;
 }
 
-/** Body of a request as it came in. Parsing it and writing it again may change bytes, and the signature is of bytes. */
+/** Body of a request as it came in. Parsing it and writing it again may change bytes, and the signature covers bytes. */
 export type RawBody = string | Uint8Array;
 
 /** The body as it came in. A parsed one has lost the bytes that were signed. */
 export const rawBodyRule: Check = /* @__PURE__ */ must(
   (value) => typeof value === "string" || ArrayBuffer.isView(value),
-  "be the text or the bytes that came in, not parsed",
+  "be the string or the bytes that came in, not parsed",
 );
 
 /** Fields that have to be objects, by event. */

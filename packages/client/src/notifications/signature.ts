@@ -39,7 +39,7 @@ export interface VerifyOptions {
 
 /**
  * One secret or several. An empty one would verify anybody's signature, and one with the line break of the file that it was
- * read from, nobody's.
+ * read from, of no known owner.
  */
 export const secretsRule: Check = /* @__PURE__ */ must((value) => {
   const secrets: unknown[] = [value].flat();
@@ -104,7 +104,7 @@ export async function verify(
   )
     throw new NotificationError("malformed-signature");
   const signed = join(head, rawBody);
-  // All are compared, so that the time taken does not tell which one fits; `verify` itself takes constant time.
+  // All are compared, so that the time taken does not show which one fits; `verify` itself takes constant time.
   const results = await Promise.all(
     keys.map(async (secret) => {
       const key = await importKey(secret, "verify");
@@ -114,7 +114,7 @@ export async function verify(
     }),
   );
   if (!results.flat().includes(true)) throw new NotificationError("wrong-signature");
-  // Asked this way round, so that a time that is no number passes for nothing.
+  // Compared this way round, so that NaN does not pass.
   if (!(now - Number(time) <= tolerance)) throw new NotificationError("too-old");
   if (!(Number(time) - now <= tolerance)) throw new NotificationError("too-new");
 }

@@ -86,7 +86,7 @@ export async function sign(
   return { [scheme.id]: id, [scheme.timestamp]: time, [scheme.header]: signatures.join(" ") };
 }
 
-/** The key that a secret says in Base64, with or without the mark before it. Throws a `TypeError` if it is none. */
+/** The key that a secret holds in Base64, with or without the mark before it. Throws a `TypeError` if it is invalid. */
 function decodeSecret(secret: string): Bytes {
   const text = secret.replace(/^whsec_/, "");
   if (!/^[A-Za-z\d+/]+=*$/.test(text))

@@ -12,7 +12,7 @@ export interface SampleOperation {
   bare?: boolean;
   /** Headers of its responses. */
   headers?: HeaderMap;
-  /** Headers of responses with a status that has headers of its own. */
+  /** Headers of responses with a status that has special headers. */
   headersOf?: Record<number, HeaderMap>;
   /** Fields of a result that repeat the request, each with the name of the request's field. */
   echoes?: Record<string, string>;
@@ -59,7 +59,7 @@ export interface ResponseOptions {
 export interface ErrorOptions<Details = unknown> extends ResponseOptions {
   /** Facts in place of those that the contract shows. */
   details?: Details | undefined;
-  /** Text for people in place of the contract's. */
+  /** Message for people in place of the contract's. */
   message?: string | undefined;
 }
 
