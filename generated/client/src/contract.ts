@@ -1,158 +1,213 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 import { byToken } from "@packages/client/src/authorize.ts";
-import { anyOf, boolean, type Check, integer, list, object, oneOf, text } from "@packages/client/src/check.ts";
-import { type ContractTable, inUpperCase } from "@packages/client/src/contract-table.ts";
+import {
+  anyInteger,
+  anyOf,
+  anyString,
+  boolean,
+  integer,
+  list,
+  nonEmptyString,
+  object,
+  oneOf,
+  text,
+} from "@packages/client/src/check.ts";
+import type { ContractTable } from "@packages/client/src/contract-table.ts";
 
 /** The client's facts of the contract. A function: a program without a client does not load it. */
 export function createContractTable(): ContractTable {
-  const c2: Check = text(1);
-  const c4: Check = integer();
-  const c8: Check = integer(1, 1000000000);
-  const c10: Check = text();
-  const c13: Check = text(0, 140);
-  const c14: Check = text(0, 2048, "https");
   return {
-    ...{
-      agent: "pix-contract-client/0.1.0",
-      prefix: "Pix",
-      environment: "PIX",
-      operations: {
-        issueToken: {
-          method: "POST",
-          path: "/api/auth",
-          refusals: 0x380c6250n,
-          response: object({ success: oneOf(true), token: c2, tokenType: oneOf("Bearer"), expiresIn: c4 }),
-          bare: true,
-        },
-        createCharge: {
-          method: "POST",
-          path: "/api/v1/pix/in/qrcode",
-          refusals: 0x38fc6f76n,
-          response: object({ id: c2, pix: object({ emv: c2, qrCode: c2 }), status: c2, fees: c4 }),
-          body: object(
-            {
-              amountInCents: c8,
-              customer: object(
-                { name: c2, email: c10, documentType: oneOf("cpf", "cnpj"), document: c2 },
-                {
-                  phone: c2,
-                  billingAddress: object(
-                    {},
-                    { street: c10, number: c10, neighborhood: c10, city: c10, state: c2, zipCode: c10 },
-                  ),
-                },
-              ),
-            },
-            {
-              description: c13,
-              postbackUrl: c14,
-              items: list(
-                object({ title: c2, tangible: boolean, quantity: integer(1), amountInCents: integer(0) }),
-                undefined,
-                100,
-              ),
-            },
-          ),
-          echoes: {
-            amount: "amountInCents",
-          },
-        },
-        getTransaction: {
-          method: "GET",
-          path: "/api/v1/transactions/{transactionId}",
-          refusals: 0x380cee50n,
-          response: object({ status: c2 }),
-          echoes: {
-            id: "transactionId",
-          },
-        },
-        createTransfer: {
-          method: "POST",
-          path: "/api/v1/pix/out/pixkey",
-          refusals: 0x3b3c7ff9n,
-          response: object({ id: c2, status: c2, amount: c4, netAmount: c4, fees: c4, pixKey: c2 }),
-          body: object(
-            { pixKey: anyOf(c2, text(1, 77)), amount: c8 },
-            { currency: oneOf("BRL"), description: c13, postbackUrl: anyOf(c14, oneOf("")) },
-          ),
-          key: {
-            header: "x-idempotency-key",
-            check: text(1, 255, "^[!-~]+$"),
-            conflict: 409,
-            settling: 0x3001000n,
-            lifetime: 86400000,
-          },
-          echoes: {
-            pixKey: "pixKey",
-            amount: "amount",
-          },
-        },
-        getTransfer: {
-          method: "GET",
-          path: "/api/v1/transfers/{transferId}",
-          refusals: 0x380d6e50n,
-          response: object({ status: c2 }),
-          echoes: {
-            id: "transferId",
-          },
-        },
-        listWebhooks: {
-          method: "GET",
-          path: "/api/v1/webhook",
-          refusals: 0x380c6e50n,
-          response: list(object({ id: c2 })),
-        },
-        createWebhook: {
-          method: "POST",
-          path: "/api/v1/webhook",
-          refusals: 0x3c3c6f70n,
-          response: object({ id: c2 }),
-          body: object(
-            { url: c14 },
-            {
-              events: list(
-                oneOf(
-                  "transaction_created",
-                  "transaction_paid",
-                  "transaction_canceled",
-                  "transaction_refunded",
-                  "transfer_created",
-                  "transfer_updated",
-                  "transfer_completed",
-                  "transfer_canceled",
+    agent: "pix-contract-client/0.1.0",
+    prefix: "Pix",
+    environment: "PIX",
+    operations: {
+      issueToken: {
+        method: "POST",
+        path: "/api/auth",
+        response: object({
+          success: oneOf(true),
+          token: nonEmptyString,
+          tokenType: oneOf("Bearer"),
+          expiresIn: anyInteger,
+        }),
+        bare: true,
+      },
+      createCharge: {
+        method: "POST",
+        path: "/api/v1/pix/in/qrcode",
+        refusals: [
+          "400 INVALID_DOCUMENT",
+          "400 INVALID_EMAIL",
+          "400 MALFORMED_JSON",
+          "400 VALIDATION_ERROR",
+          "401 INVALID_TOKEN",
+          "401 TOKEN_EXPIRED",
+          "413 PAYLOAD_TOO_LARGE",
+          "415 UNSUPPORTED_MEDIA_TYPE",
+          "422 AMOUNT_TOO_HIGH",
+          "422 AMOUNT_TOO_LOW",
+        ],
+        response: object({
+          id: nonEmptyString,
+          pix: object({ emv: nonEmptyString, qrCode: nonEmptyString }),
+          status: nonEmptyString,
+          fees: anyInteger,
+        }),
+        body: object(
+          {
+            amountInCents: integer(1, 1000000000),
+            customer: object(
+              { name: nonEmptyString, email: anyString, documentType: oneOf("cpf", "cnpj"), document: nonEmptyString },
+              {
+                phone: nonEmptyString,
+                billingAddress: object(
+                  {},
+                  {
+                    street: anyString,
+                    number: anyString,
+                    neighborhood: anyString,
+                    city: anyString,
+                    state: nonEmptyString,
+                    zipCode: anyString,
+                  },
                 ),
-                undefined,
-                100,
-              ),
-              name: c10,
-              isActive: boolean,
-            },
-          ),
-          echoes: {
-            url: "url",
+              },
+            ),
           },
-        },
-        deleteWebhook: {
-          method: "DELETE",
-          path: "/api/v1/webhook/{id}",
-          refusals: 0x380e6e50n,
-          response: object({}),
-          echoes: {
-            id: "id",
+          {
+            description: text(0, 140),
+            postbackUrl: text(0, 2048, "https"),
+            items: list(
+              object({ title: nonEmptyString, tangible: boolean, quantity: integer(1), amountInCents: integer(0) }),
+              undefined,
+              100,
+            ),
           },
+        ),
+        echoes: {
+          amount: "amountInCents",
         },
       },
-      errors: inUpperCase(
-        "400 invalid_amount,400 invalid_document,400 invalid_email,400 invalid_pix_key,400 malformed_credentials,400 malformed_json,400 malformed_request,400 missing_idempotency_key,400 validation_error,401 invalid_credentials,401 invalid_token,401 token_expired,402 insufficient_balance,403 account_suspended,404 not_found,404 transaction_not_found,404 transfer_not_found,404 webhook_not_found,405 method_not_allowed,408 request_timeout,413 payload_too_large,415 unsupported_media_type,422 amount_too_high,422 amount_too_low,422 daily_limit_exceeded,422 recipient_unavailable,422 webhook_limit_exceeded,429 rate_limit_exceeded,431 headers_too_large,501 not_implemented",
-      ),
-      token: {
-        operation: "issueToken",
-        token: "token",
-        expiresIn: "expiresIn",
-        unit: 1,
-        renewEarly: 60000,
-        spacing: 12000,
+      getTransaction: {
+        method: "GET",
+        path: "/api/v1/transactions/{transactionId}",
+        refusals: ["401 INVALID_TOKEN", "401 TOKEN_EXPIRED", "404 TRANSACTION_NOT_FOUND"],
+        response: object({ status: nonEmptyString }),
+        echoes: {
+          id: "transactionId",
+        },
       },
+      createTransfer: {
+        method: "POST",
+        path: "/api/v1/pix/out/pixkey",
+        refusals: [
+          "400 INVALID_AMOUNT",
+          "400 INVALID_PIX_KEY",
+          "400 MALFORMED_JSON",
+          "400 MISSING_IDEMPOTENCY_KEY",
+          "400 VALIDATION_ERROR",
+          "401 INVALID_TOKEN",
+          "401 TOKEN_EXPIRED",
+          "402 INSUFFICIENT_BALANCE",
+          "413 PAYLOAD_TOO_LARGE",
+          "415 UNSUPPORTED_MEDIA_TYPE",
+          "422 DAILY_LIMIT_EXCEEDED",
+          "422 RECIPIENT_UNAVAILABLE",
+        ],
+        response: object({
+          id: nonEmptyString,
+          status: nonEmptyString,
+          amount: anyInteger,
+          netAmount: anyInteger,
+          fees: anyInteger,
+          pixKey: nonEmptyString,
+        }),
+        body: object(
+          { pixKey: anyOf(nonEmptyString, text(1, 77)), amount: integer(1, 1000000000) },
+          { currency: oneOf("BRL"), description: text(0, 140), postbackUrl: anyOf(text(0, 2048, "https"), oneOf("")) },
+        ),
+        key: {
+          header: "x-idempotency-key",
+          check: text(1, 255, "^[!-~]+$"),
+          conflict: 409,
+          settling: [
+            "400 INVALID_PIX_KEY",
+            "402 INSUFFICIENT_BALANCE",
+            "422 DAILY_LIMIT_EXCEEDED",
+            "422 RECIPIENT_UNAVAILABLE",
+          ],
+          lifetime: 86400000,
+        },
+        echoes: {
+          pixKey: "pixKey",
+          amount: "amount",
+        },
+      },
+      getTransfer: {
+        method: "GET",
+        path: "/api/v1/transfers/{transferId}",
+        refusals: ["401 INVALID_TOKEN", "401 TOKEN_EXPIRED", "404 TRANSFER_NOT_FOUND"],
+        response: object({ status: nonEmptyString }),
+        echoes: {
+          id: "transferId",
+        },
+      },
+      listWebhooks: {
+        method: "GET",
+        path: "/api/v1/webhook",
+        refusals: ["401 INVALID_TOKEN", "401 TOKEN_EXPIRED"],
+        response: list(object({ id: nonEmptyString })),
+      },
+      createWebhook: {
+        method: "POST",
+        path: "/api/v1/webhook",
+        refusals: [
+          "400 MALFORMED_JSON",
+          "400 VALIDATION_ERROR",
+          "401 INVALID_TOKEN",
+          "401 TOKEN_EXPIRED",
+          "413 PAYLOAD_TOO_LARGE",
+          "415 UNSUPPORTED_MEDIA_TYPE",
+          "422 WEBHOOK_LIMIT_EXCEEDED",
+        ],
+        response: object({ id: nonEmptyString }),
+        body: object(
+          { url: text(0, 2048, "https") },
+          { events: list(nonEmptyString, undefined, 100), name: anyString, isActive: boolean },
+        ),
+        echoes: {
+          url: "url",
+        },
+      },
+      deleteWebhook: {
+        method: "DELETE",
+        path: "/api/v1/webhook/{id}",
+        refusals: ["401 INVALID_TOKEN", "401 TOKEN_EXPIRED", "404 WEBHOOK_NOT_FOUND"],
+        response: object({}),
+        echoes: {
+          id: "id",
+        },
+      },
+    },
+    refusals: [
+      "400 MALFORMED_CREDENTIALS",
+      "400 MALFORMED_REQUEST",
+      "401 INVALID_CREDENTIALS",
+      "403 ACCOUNT_SUSPENDED",
+      "404 NOT_FOUND",
+      "405 METHOD_NOT_ALLOWED",
+      "408 REQUEST_TIMEOUT",
+      "429 RATE_LIMIT_EXCEEDED",
+      "431 HEADERS_TOO_LARGE",
+      "501 NOT_IMPLEMENTED",
+    ],
+    token: {
+      operation: "issueToken",
+      token: "token",
+      expiresIn: "expiresIn",
+      unit: 1,
+      renewEarly: 60000,
+      spacing: 12000,
     },
     authorization: byToken,
   };

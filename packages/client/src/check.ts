@@ -68,10 +68,16 @@ export function integer(min?: number, max?: number): Check {
   return typed(Number.isSafeInteger, "integer", (value) => findOutside(value as number, min, max));
 }
 
+/** Any whole number. */
+export const anyInteger: Check = /* @__PURE__ */ integer();
+
 /** A number within bounds. */
 export function number(min?: number, max?: number): Check {
   return typed(Number.isFinite, "number", (value) => findOutside(value as number, min, max));
 }
+
+/** Any number. */
+export const anyNumber: Check = /* @__PURE__ */ number();
 
 /** `true` or `false`. */
 export const boolean: Check = /* @__PURE__ */ typed(
@@ -94,6 +100,12 @@ export function text(min?: number, max?: number, form?: string): Check {
     return fits ? undefined : ["", form === "https" ? form : "pattern", `match ${form}`];
   });
 }
+
+/** Any string. */
+export const anyString: Check = /* @__PURE__ */ text();
+
+/** A string that is not empty; a received one holds more than spaces. */
+export const nonEmptyString: Check = /* @__PURE__ */ text(1);
 
 /** A list, with bounds of its length. */
 export function list(items: Check, min?: number, max?: number): Check {

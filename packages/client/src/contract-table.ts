@@ -14,8 +14,8 @@ export interface ContractTable {
   /** Prefix of the client's environment variables: `SHOP`. */
   environment: string;
   operations: Record<string, OperationFacts>;
-  /** Errors that prove that nothing was done, as `404 NOT_FOUND`. */
-  errors: string[];
+  /** Errors of every operation that say that nothing was done, as `429 TOO_MANY`. */
+  refusals: string[];
   /** Absent if no operation takes credentials. */
   authorization?: Authorization;
   /** Present if an operation has errors without a code. */
@@ -59,9 +59,9 @@ export interface OperationFacts {
   response: Check;
   /** Fields of a result that repeat the request, each with the name of the path parameter or of the field of the body. */
   echoes?: Record<string, string>;
-  /** Errors of the operation that prove that nothing was done: a bit for each place in the table's list. */
-  refusals: bigint;
-  /** Errors without a code. */
+  /** Further errors that say that nothing was done, as `404 NOT_FOUND`. */
+  refusals?: string[];
+  /** Errors without a code of their own. */
   plain?: PlainErrors;
 }
 
@@ -73,8 +73,8 @@ export interface KeyFacts {
   check: Check;
   /** Status that shows that the service has seen the key. */
   conflict: number;
-  /** Refusals that the service keeps with the key, as bits. */
-  settling: bigint;
+  /** Refusals that the service keeps with the key. */
+  settling: string[];
   /** Milliseconds for which the service remembers a key. */
   lifetime: number;
 }
@@ -93,9 +93,4 @@ export interface TokenFacts {
   renewEarly: number;
   /** Milliseconds between two requests for a token that keep to the rate limit. */
   spacing: number;
-}
-
-/** The items of a list, which is written in lower case. */
-export function inUpperCase(list: string): string[] {
-  return list.toUpperCase().split(",");
 }

@@ -1,3 +1,4 @@
+import { createQuerySerializer } from "openapi-fetch";
 import { atField, type Check, missing } from "./check.ts";
 import { InvalidRequestError } from "./errors.ts";
 
@@ -11,6 +12,13 @@ export type Parameter = readonly [
   separator?: string,
 ];
 
+/** Parameters as they are sent. */
+export interface TakenParameters {
+  /** The query with its question mark; empty if there is none. */
+  query: string;
+  headers: Record<string, unknown>;
+}
+
 /**
  * Checks a caller's query and headers, and separates the two. Throws an `InvalidRequestError` if there is a
  * mistake. The table has this only if its contract has such parameters.
@@ -18,7 +26,7 @@ export type Parameter = readonly [
 export function takeParameters(
   { id, parameters = [] }: { id: string; parameters?: Parameter[] },
   given: object = {},
-): Record<"query" | "header", Record<string, unknown>> {
+): TakenParameters {
   const taken: Record<"query" | "header", Record<string, unknown>> = { query: {}, header: {} };
   for (const [name, place, required, rule, separator] of parameters) {
     const value = (given as Record<string, unknown>)[name];
@@ -35,5 +43,6 @@ export function takeParameters(
       ]);
     taken[place][name] = isText ? value.join(separator) : value;
   }
-  return taken;
+  const query = createQuerySerializer()(taken.query);
+  return { query: query && `?${query}`, headers: taken.header };
 }

@@ -1,5 +1,5 @@
 // The typed openapi-fetch client: requests are sent and repeated as those of the methods are.
-import type { Client } from "openapi-fetch";
+import createClient, { type Client } from "openapi-fetch";
 import { CallState, type Context } from "./call-state.ts";
 import type { Operation } from "./contract-table.ts";
 import { ApiError, addKey, ClientError, InvalidRequestError } from "./errors.ts";
@@ -8,7 +8,7 @@ import type { KeyedCallOptions } from "./options.ts";
 import { perform } from "./perform.ts";
 import { describeCause } from "./redact.ts";
 import { checkCallOptions } from "./settings.ts";
-import { fillPath, inner, makeClient, serialize, type Transport } from "./transport.ts";
+import { fillPath, inner, serialize, type Transport } from "./transport.ts";
 
 /** The options of a raw request that are read; openapi-fetch gets the others. */
 interface RawInit extends KeyedCallOptions {
@@ -22,7 +22,17 @@ interface RawInit extends KeyedCallOptions {
  */
 export function createRaw<Paths extends object>(client: object): Client<Paths> {
   const context = (client as Pick<Transport, typeof inner>)[inner]();
-  const raw = makeClient<Paths>(context);
+  // In a CommonJS build the import is the module, which holds the function.
+  const { default: create = createClient } = createClient as typeof createClient & {
+    default?: typeof createClient;
+  };
+  const { baseUrl, headers } = context;
+  // The body is written by then.
+  const raw = create<Paths>({
+    baseUrl,
+    headers,
+    bodySerializer: (body: unknown) => body,
+  } as never);
 
   async function request(method: string, path: string, init: RawInit = {}): Promise<unknown> {
     const operation = findOperation(context, method, path);

@@ -33,10 +33,10 @@ export function readError(
   const { title, message = title } = shown;
   const { code, details } = plain === undefined ? shown : { details: shown };
   const isNamed = typeof code === "string" && code !== "";
-  const place = BigInt(contract.errors.indexOf(`${status} ${code}`));
-  const isIn = (refusals = 0n): boolean => Boolean((refusals >> place) & 1n);
+  const isIn = (refusals?: string[]): boolean => refusals?.includes(`${status} ${code}`) === true;
   // A refusal with a result contradicts itself.
-  const harmless = isNamed && success === false && data === null && isIn(operation.refusals);
+  const isListed = isIn(contract.refusals) || isIn(operation.refusals);
+  const harmless = isNamed && success === false && data === null && isListed;
   return {
     code: isNamed ? code : `HTTP_${status}`,
     message: typeof message === "string" ? message : "",

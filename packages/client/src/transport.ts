@@ -1,9 +1,9 @@
 // Every request of a method leaves through here.
-import createClient, { type Client } from "openapi-fetch";
 import { type Call, type CallResult, toCall } from "./call.ts";
 import { CallState, type Context } from "./call-state.ts";
 import type { Operation } from "./contract-table.ts";
 import { addKey, InvalidRequestError } from "./errors.ts";
+import type { Outgoing } from "./http.ts";
 import type { KeyedCallOptions } from "./options.ts";
 import { perform } from "./perform.ts";
 import { check, checkCallOptions } from "./settings.ts";
@@ -30,38 +30,9 @@ export interface Transport {
 /** The key of a client's own parts. One symbol for all copies of the package. */
 export const inner: unique symbol = Symbol.for("contract-client.inner") as never;
 
-/** openapi-fetch, as far as it is used for calls whose types the generated methods have. */
-type SendRaw = (method: string, path: string, init: object) => Promise<unknown>;
-
-// Stands for a response that nothing reads. Node loads its `Headers` with the first one, which takes tens of milliseconds.
-const unreadResponse = { status: 204, headers: { get: () => null } };
-
-/** The request that openapi-fetch makes of a call. A `Request` costs as much as the rest of a call. */
-function PlainRequest(url: string, init: RequestInit): object {
-  return { ...init, url };
-}
-
-/** Makes an openapi-fetch client. In a CommonJS build the import is the module, which holds the function. */
-export function makeClient<Paths extends object>(
-  { baseUrl, headers }: Context,
-  Request?: unknown,
-): Client<Paths> {
-  const { default: create = createClient } = createClient as typeof createClient & {
-    default?: typeof createClient;
-  };
-  // The body is a string by then.
-  return create<Paths>({
-    baseUrl,
-    headers,
-    Request,
-    bodySerializer: (body: string) => body,
-  } as never);
-}
-
 /** Makes the transport of a client. */
 export function createTransport(context: Context): Transport {
   const { baseUrl, contract } = context;
-  const client = makeClient(context, PlainRequest) as { request: SendRaw };
 
   async function send(
     id: string,
@@ -69,7 +40,6 @@ export function createTransport(context: Context): Transport {
     options?: KeyedCallOptions,
   ): Promise<CallResult<unknown>> {
     const known = context.operations[id] as Operation;
-    let result: CallResult<unknown> | undefined;
     try {
       const operation = follow?.(baseUrl, known) ?? known;
       const { body: checkBody } = operation;
@@ -77,19 +47,23 @@ export function createTransport(context: Context): Transport {
       if (checkBody) check(id, checkBody(body), "body");
       // Changes that the caller makes from here on are not sent.
       const sent = { ...(body as object), ...path };
-      await client.request(operation.method, fillPath(operation, path), {
-        params: contract.take?.(operation, parameters),
-        headers: { ...operation.headers, ...options?.headers },
-        body: checkBody && serialize(operation, body),
-        fetch: async (request: CallState["request"]) => {
-          result = await perform(new CallState(context, operation, request, options, sent));
-          return unreadResponse;
-        },
-      });
+      const taken = contract.take?.(operation, parameters);
+      const text = checkBody && serialize(operation, body);
+      const request: Outgoing = {
+        url: baseUrl + fillPath(operation, path) + (taken?.query ?? ""),
+        headers: mergeHeaders(
+          text === undefined ? undefined : jsonHeaders,
+          context.headers,
+          operation.headers,
+          options?.headers,
+          taken?.headers,
+        ),
+        body: text as Outgoing["body"],
+      };
+      return await perform(new CallState(context, operation, request, options, sent));
     } catch (error) {
       throw addKey(error, options?.idempotencyKey);
     }
-    return result as unknown as CallResult<unknown>;
   }
 
   return {
@@ -97,6 +71,17 @@ export function createTransport(context: Context): Transport {
       toCall(send(...given) as Promise<CallResult<T>>),
     [inner]: () => context,
   };
+}
+
+const jsonHeaders = { "Content-Type": "application/json" };
+
+/** Headers of several sources; the later one counts. */
+function mergeHeaders(...sources: (object | undefined)[]): Headers {
+  const merged = new Headers();
+  for (const source of sources)
+    for (const [name, value] of Object.entries(source ?? {}))
+      if (value !== undefined) merged.set(name, value as string);
+  return merged;
 }
 
 /** Puts values into a path. Throws an `InvalidRequestError` if one would lead elsewhere. */

@@ -8,6 +8,7 @@ import {
   visit,
 } from "@packages/contract/src/shapes/shape.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
+import { capitalize } from "../names.ts";
 import { Code, key, literal } from "../print-code.ts";
 
 /** The place of a check among those that are printed. */
@@ -33,6 +34,8 @@ type PrintedParts = (string | CheckPlace)[];
 export class Checks {
   readonly #checks: PrintedParts[] = [];
   readonly #places = new Map<string, CheckPlace>();
+  /** The checks of component schemas, by the name of each. */
+  readonly #named = new Map<string, CheckPlace>();
 
   /** The check of a shape: of a response, or of a request. Shapes with the same check share it. */
   add(shape: Shape, received: boolean): CheckPlace {
@@ -43,12 +46,12 @@ export class Checks {
     if (shape.kind !== "reference") return this.put(this.#partsOf(shape, received));
     const target = follow(shape);
     if (!/object|list|record|tagged|union/.test(target.kind)) return this.add(target, received);
-    const name = `${received} ${shape.name}`;
-    const known = this.#places.get(name);
+    const name = `${received ? "received" : "sent"}${capitalize(shape.name)}`;
+    const known = this.#named.get(name);
     if (known) return known;
     // Its place is taken before it is made, because it may hold itself.
     const place = new CheckPlace(this.#checks.push([]) - 1);
-    this.#places.set(name, place);
+    this.#named.set(name, place);
     const { nullable, ...form } = target;
     const parts = this.#partsOf(form as Shape, received);
     this.#checks[place.place] = nullable
@@ -67,38 +70,29 @@ export class Checks {
 
   /** Facts with the code of the checks that they name, the declarations that this needs, and the makers that it calls. */
   print(facts: unknown): { filled: unknown; declarations: string[]; makers: string[] } {
-    const uses = new Map<number, number>();
-    const count = (value: unknown): void => {
-      if (!(value instanceof CheckPlace)) {
-        if (value && typeof value === "object") Object.values(value).forEach(count);
-        return;
-      }
-      const before = uses.get(value.place) ?? 0;
-      uses.set(value.place, before + 1);
-      if (before === 0) count(this.#checks[value.place]);
-    };
-    count(facts);
+    const uses = this.#countUses(facts);
     const declarations: string[] = [];
     const makers = new Set<string>();
-    const names = new Map<number, string>();
-    const print = ({ place }: CheckPlace): string => {
-      const known = names.get(place);
-      if (known) return known;
+    const codes = new Map<number, string>();
+    const print = (given: CheckPlace): string => {
+      const place = this.#follow(given);
+      const known = codes.get(place);
+      if (known !== undefined) return known;
       const [first = "", ...rest] = this.#checks[place] ?? [];
       const maker = typeof first === "string" && /^\w+/.exec(first)?.[0];
       if (maker) makers.add(maker);
-      // A check that stands for another may hold itself, as a call may.
       const isDeclared =
-        (uses.get(place) ?? 0) > 1 && (first instanceof CheckPlace || first.includes("("));
+        (uses.get(place) ?? 0) > 1 && rest.some((part) => part instanceof CheckPlace);
+      const name = isDeclared ? this.#findName(place) : undefined;
       // While it is printed: it holds itself.
-      if (isDeclared) names.set(place, `(value, received) => c${place}(value, received)`);
+      if (name) codes.set(place, `(value, received) => ${name}(value, received)`);
       const code = [first, ...rest]
         .map((part) => (part instanceof CheckPlace ? print(part) : part))
         .join("");
-      if (!isDeclared) return code;
-      names.set(place, `c${place}`);
-      declarations.push(`const c${place}: Check = ${code};`);
-      return `c${place}`;
+      if (!name) return code;
+      codes.set(place, name);
+      declarations.push(`const ${name}: Check = ${code};`);
+      return name;
     };
     const fill = (value: unknown): unknown => {
       if (value instanceof CheckPlace) return new Code(print(value));
@@ -107,6 +101,34 @@ export class Checks {
       return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fill(one)]));
     };
     return { filled: fill(facts), declarations, makers: [...makers].sort() };
+  }
+
+  /** How often each check stands in what is printed. */
+  #countUses(facts: unknown): Map<number, number> {
+    const uses = new Map<number, number>();
+    const count = (value: unknown): void => {
+      if (!(value instanceof CheckPlace)) {
+        if (value && typeof value === "object") Object.values(value).forEach(count);
+        return;
+      }
+      const place = this.#follow(value);
+      const before = uses.get(place) ?? 0;
+      uses.set(place, before + 1);
+      if (before === 0) count(this.#checks[place]);
+    };
+    count(facts);
+    return uses;
+  }
+
+  /** The place of the check itself, where others only stand for it. */
+  #follow({ place }: CheckPlace): number {
+    const [first, ...rest] = this.#checks[place] ?? [];
+    return first instanceof CheckPlace && rest.length === 0 ? this.#follow(first) : place;
+  }
+
+  /** The name of the check of a component schema; other checks are printed where they stand. */
+  #findName(place: number): string | undefined {
+    return [...this.#named].find(([, one]) => this.#follow(one) === place)?.[0].replace(/\W/g, "_");
   }
 
   #partsOf(shape: Shape, received: boolean): PrintedParts {
@@ -175,9 +197,10 @@ function textParts(
   if (!received && format === "https-url") return printCheckCall("text", 0, maxLength, "https");
   const refusesEmpty =
     minLength > 0 || patterns.some((pattern) => !new RegExp(pattern, "u").test(""));
-  return received
-    ? printCheckCall("text", refusesEmpty ? 1 : 0)
-    : printCheckCall("text", minLength || Number(refusesEmpty), maxLength);
+  const least = received ? Number(refusesEmpty) : minLength || Number(refusesEmpty);
+  const most = received ? undefined : maxLength;
+  if (most === undefined && least < 2) return [least === 0 ? "anyString" : "nonEmptyString"];
+  return printCheckCall("text", least, most);
 }
 
 /** The check of a key. It includes the pattern, because no other key could be sent in a header. */
@@ -193,11 +216,12 @@ export function keyParts(shape: Shape): PrintedParts {
 /** The check of a number. An integer beyond JavaScript's safe range counts as broken. */
 function numberParts({ integer, minimum, maximum }: NumberShape, received: boolean): PrintedParts {
   const max = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
-  return printCheckCall(integer ? "integer" : "number", ...(received ? [] : [minimum, max]));
+  if (received) return [integer ? "anyInteger" : "anyNumber"];
+  return printCheckCall(integer ? "integer" : "number", minimum, max);
 }
 
 /** The check of an open list of values: of strings, which are not empty unless one of the known values is. */
 function openParts(values: readonly unknown[]): PrintedParts {
   if (!values.every((one) => typeof one === "string")) return ["any"];
-  return printCheckCall("text", values.includes("") ? 0 : 1);
+  return [values.includes("") ? "anyString" : "nonEmptyString"];
 }

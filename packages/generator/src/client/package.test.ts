@@ -3,7 +3,6 @@
 import * as authorize from "@packages/client/src/authorize.ts";
 import * as check from "@packages/client/src/check.ts";
 import type { ContractTable } from "@packages/client/src/contract-table.ts";
-import { inUpperCase } from "@packages/client/src/contract-table.ts";
 import { takeParameters } from "@packages/client/src/parameters.ts";
 import type { Contract, Operation } from "@packages/contract/src/model.ts";
 import ts from "typescript";
@@ -267,7 +266,7 @@ function tableOf(printed: string): ContractTable {
     target: ts.ScriptTarget.ESNext,
   });
   const body = code.replace(/^import.*$/gm, "").replace("export function", "return function");
-  const known = { ...authorize, ...check, inUpperCase, takeParameters };
+  const known = { ...authorize, ...check, takeParameters };
   return new Function(...Object.keys(known), body)(...Object.values(known))();
 }
 

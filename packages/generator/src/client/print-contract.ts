@@ -23,15 +23,14 @@ export function printContract(client: ClientModel): string {
   const methods = groups.flatMap((group) => group.methods);
   const anywhere = contract.errors.filter((error) => error.anywhere && isRefusal(error));
   // Any operation may be refused with these.
-  const common = [...(issuer ? listRefusals(contract, issuer) : []), ...printCodes(anywhere)];
+  const refusals = [
+    ...new Set([...(issuer ? listRefusals(contract, issuer) : []), ...printCodes(anywhere)]),
+  ].sort();
   const tokensAlone = issuer !== undefined && takesTokensAlone(contract, issuer);
-  const errors = contract.operations.flatMap((operation) => listRefusals(contract, operation));
-  const table: Table = {
-    checks,
-    errors: [...new Set([...common, ...errors])].sort(),
-    common,
-    tokensAlone,
-  };
+  const table: Table = { checks, refusals, tokensAlone };
+  const authorization = printAuthorization(client);
+  const takes = methods.some(({ parameters }) => parameters.length > 0);
+  const hasPlain = contract.operations.some((operation) => listPlainErrors(operation).length > 0);
   const facts = {
     agent: `${client.packageName.replace(/^@/, "").replace("/", "-")}/${client.version}`,
     prefix,
@@ -50,12 +49,12 @@ export function printContract(client: ClientModel): string {
         : []),
       ...methods.map((method) => [method.operation.id, operationFacts(contract, method, table)]),
     ]),
-    errors: printErrorCodes(table.errors),
+    refusals,
     ...(issuer && { token: tokenFacts(issuer) }),
+    ...(authorization && { authorization: new Code(authorization.code) }),
+    ...(takes && { take: new Code("takeParameters") }),
+    ...(hasPlain && { findPlain: new Code("findPlain") }),
   };
-  const authorization = printAuthorization(client);
-  const takes = methods.some(({ parameters }) => parameters.length > 0);
-  const hasPlain = contract.operations.some((operation) => listPlainErrors(operation).length > 0);
   const hasKinds = methods.some(({ results }) => results.some(({ kind }) => kind !== "json"));
   const { filled, declarations, makers } = checks.print(facts);
   const hasText = methods.some(({ operation: { body } }) => body && isPlainText(body));
@@ -68,13 +67,11 @@ export function printContract(client: ClientModel): string {
     names.length > 0
       ? `import { ${names.join(", ")} } from "@packages/client/src/${file}.ts";\n`
       : "";
-  return `${banner}${from(authorization?.imported ?? [], "authorize")}${from([...(declarations.length > 0 ? ["type Check"] : []), ...makers.filter((name) => name !== "byStatus")], "check")}import { ${isUpperCase(table.errors) ? "inUpperCase, " : ""}type ContractTable } from "@packages/client/src/contract-table.ts";
+  return `${banner}${from(authorization?.imported ?? [], "authorize")}${from([...(declarations.length > 0 ? ["type Check"] : []), ...makers.filter((name) => name !== "byStatus")], "check")}import type { ContractTable } from "@packages/client/src/contract-table.ts";
 ${from(takes ? ["takeParameters"] : [], "parameters")}${from(hasPlain ? ["findPlain"] : [], "plain-errors")}${from(ofResults, "results")}
 /** The client's facts of the contract. A function: a program without a client does not load it. */
 export function createContractTable(): ContractTable {
-${declarations.map((one) => `  ${one}\n`).join("")}  return {
-    ...${literal(filled, "    ")},
-${authorization ? `    authorization: ${authorization.code},\n` : ""}${takes ? "    take: takeParameters,\n" : ""}${hasPlain ? "    findPlain,\n" : ""}  };
+${declarations.map((one) => `  ${one}\n`).join("")}  return ${literal(filled, "  ")};
 }
 `;
 }
@@ -161,32 +158,10 @@ type Issuer = NonNullable<ClientModel["issuer"]>;
 /** The shared parts of operations, while they are collected. */
 interface Table {
   checks: Checks;
-  errors: string[];
-  /** Those of every operation. */
-  common: string[];
+  /** Errors of every operation that say that nothing was done. */
+  refusals: string[];
   /** Whether the entries of operations can leave out their credentials. */
   tokensAlone: boolean;
-}
-
-/** Places of errors in the table's list, as bits. */
-function errorBits({ errors }: Table, codes: string[]): Code {
-  return new Code(
-    `0x${codes.reduce((bits, code) => bits | (1n << BigInt(errors.indexOf(code))), 0n).toString(16)}n`,
-  );
-}
-
-/**
- * The list of errors. Letters in lower case compress better, because the rest of the code has them; in the table itself, a minifier
- * would undo it.
- */
-function printErrorCodes(errors: string[]): unknown {
-  return isUpperCase(errors)
-    ? new Code(`inUpperCase(${literal(errors.join().toLowerCase())})`)
-    : errors;
-}
-
-function isUpperCase(errors: string[]): boolean {
-  return errors.every((code) => /^\w+ [A-Z\d_]+$/.test(code));
 }
 
 /** The facts of an operation that the runtime needs. */
@@ -207,6 +182,7 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
   // Without an envelope a service may change sent values: the letters of a name. The identifier in a path stays.
   const echoes = repeated.filter(([, sent]) => envelope || path.endsWith(`{${sent}}`));
   const { shapeOf } = shapesOf(contract);
+  const refusals = listRefusals(contract, operation).filter((one) => !table.refusals.includes(one));
   const plain = listPlainErrors(operation)
     .map(({ status, range, schema }): [number, number, CheckPlace] => {
       return [
@@ -236,7 +212,7 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
     ...(Object.keys(headers).length > 0 && { headers }),
     ...(body && isPlainText(body) && { write: new Code("writeText") }),
     ...(ways.length > 0 && !table.tokensAlone && { security: ways }),
-    refusals: errorBits(table, [...table.common, ...listRefusals(contract, operation)]),
+    ...(refusals.length > 0 && { refusals: refusals.sort() }),
     ...(plain.length > 0 && { plain }),
     ...(statuses.length > 0 && { statuses }),
     response: findCheck(checks, results),
@@ -295,7 +271,7 @@ function keyFacts(
     header,
     check,
     conflict,
-    settling: errorBits(table, settling),
+    settling: settling.sort(),
     lifetime: retention * 1000,
   };
 }
