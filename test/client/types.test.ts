@@ -7,6 +7,7 @@ import {
   type ChargeRequest,
   createPixClient,
   type InvalidField,
+  type NotificationEvent,
   PixApiError,
   type PixClient,
   PixError,
@@ -42,9 +43,16 @@ test("results", () => {
   expectTypeOf<
     Awaited<ReturnType<PixWaits["transactions"]["waitUntilPaid"]>>["status"]
   >().toEqualTypeOf<"paid">();
-  expectTypeOf<
-    Awaited<ReturnType<PixWaits["transfers"]["waitUntilFinal"]>>["status"]
-  >().toEqualTypeOf<"completed" | "refused" | "canceled">();
+  const compileOnly = async ({ transfers: { waitUntilFinal } }: PixWaits): Promise<void> => {
+    expectTypeOf((await waitUntilFinal("trf_1")).status).toEqualTypeOf<
+      "completed" | "refused" | "canceled"
+    >();
+    const further = await waitUntilFinal("trf_1", { finalStatuses: ["banking_refused"] });
+    expectTypeOf(further.status).toEqualTypeOf<
+      "completed" | "refused" | "canceled" | "banking_refused"
+    >();
+  };
+  expect(compileOnly).toBeTypeOf("function");
   expectTypeOf<TransferSummary["amount"]>().toEqualTypeOf<number>();
 });
 
@@ -125,6 +133,19 @@ test("errors narrow by code", () => {
     return undefined;
   };
   expect(read(new Error("x"))).toBeUndefined();
+});
+
+test("a set that may grow is open in what is received, and closed in what is sent", () => {
+  const compileOnly = (pix: PixClient): unknown => [
+    pix.webhooks.create({ url: "https://shop.example/", events: ["transaction_paid"] }),
+    // @ts-expect-error a misspelled event
+    pix.webhooks.create({ url: "https://shop.example/", events: ["transaction_payed"] }),
+    // @ts-expect-error an event that only a newer version knows
+    pix.webhooks.create({ url: "https://shop.example/", events: ["x" as NotificationEvent] }),
+  ];
+  expect(compileOnly).toBeTypeOf("function");
+  expectTypeOf<"an_event_of_tomorrow">().toExtend<NotificationEvent>();
+  expectTypeOf<"under_review">().toExtend<Transaction["status"]>();
 });
 
 test("notifications narrow by event", () => {

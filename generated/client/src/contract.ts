@@ -1,21 +1,36 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 import { byToken } from "@packages/client/src/authorize.ts";
 import {
+  any,
   anyInteger,
   anyOf,
   anyString,
   boolean,
+  type Check,
+  inAnyCase,
   integer,
   list,
   nonEmptyString,
   object,
   oneOf,
+  record,
   text,
 } from "@packages/client/src/check.ts";
 import type { ContractTable } from "@packages/client/src/contract-table.ts";
 
 /** The client's facts of the contract. A function: a program without a client does not load it. */
 export function createContractTable(): ContractTable {
+  const expectedPixKey: Check = anyOf(
+    text(1, undefined, "^[0-9]{11}$"),
+    text(1, undefined, "^[0-9A-Z]{12}[0-9]{2}$"),
+    text(1, undefined, "^\\+[1-9][0-9]\\d{1,14}$"),
+    text(
+      1,
+      77,
+      "^[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$",
+    ),
+    text(1, undefined, "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"),
+  );
   return {
     agent: "pix-contract-client/0.1.0",
     prefix: "Pix",
@@ -27,9 +42,13 @@ export function createContractTable(): ContractTable {
         response: object({
           success: oneOf(true),
           token: nonEmptyString,
-          tokenType: oneOf("Bearer"),
+          tokenType: inAnyCase("Bearer"),
           expiresIn: anyInteger,
         }),
+        expected: {
+          token: text(1, undefined, "^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$"),
+          expiresIn: integer(1),
+        },
         bare: true,
       },
       createCharge: {
@@ -53,6 +72,14 @@ export function createContractTable(): ContractTable {
           status: nonEmptyString,
           fees: anyInteger,
         }),
+        expected: {
+          pix: object({
+            emv: text(1, 512, "^000201[\\x20-\\x7E]+6304[0-9A-F]{4}$"),
+            qrCode: text(1, undefined, "^(data:image/png;base64,)?[A-Za-z0-9+/]+={0,2}$"),
+          }),
+          fees: integer(0, 1000000000),
+          amount: integer(0, 1000000000),
+        },
         body: object(
           {
             amountInCents: integer(1, 1000000000),
@@ -93,6 +120,33 @@ export function createContractTable(): ContractTable {
         path: "/api/v1/transactions/{transactionId}",
         refusals: ["401 INVALID_TOKEN", "401 TOKEN_EXPIRED", "404 TRANSACTION_NOT_FOUND"],
         response: object({ status: nonEmptyString }),
+        expected: {
+          id: nonEmptyString,
+          amount: integer(0, 1000000000),
+          fees: integer(0, 1000000000),
+          description: anyString,
+          pix: object(
+            {},
+            {
+              emv: text(1, 512, "^000201[\\x20-\\x7E]+6304[0-9A-F]{4}$"),
+              qrCode: text(1, undefined, "^(data:image/png;base64,)?[A-Za-z0-9+/]+={0,2}$"),
+              endToEndId: text(32, 32, "^E[0-9A-Z]{8}[0-9]{12}[0-9A-Za-z]{11}$"),
+              payerInfo: object({
+                bank: anyString,
+                name: anyString,
+                branch: anyString,
+                document: anyString,
+                account_type: anyString,
+                account_number: anyString,
+              }),
+            },
+          ),
+          createdAt: anyString,
+          updatedAt: anyString,
+          paidAt: anyString,
+          expiresAt: anyString,
+          refund: object({}, { amount: integer(1, 1000000000), reason: anyString, refundedAt: anyString }),
+        },
         echoes: {
           id: "transactionId",
         },
@@ -122,6 +176,12 @@ export function createContractTable(): ContractTable {
           fees: anyInteger,
           pixKey: nonEmptyString,
         }),
+        expected: {
+          amount: integer(0, 1000000000),
+          netAmount: integer(0, 1000000000),
+          fees: integer(0, 1000000000),
+          pixKey: expectedPixKey,
+        },
         body: object(
           { pixKey: anyOf(nonEmptyString, text(1, 77)), amount: integer(1, 1000000000) },
           { currency: oneOf("BRL"), description: text(0, 140), postbackUrl: anyOf(text(0, 2048, "https"), oneOf("")) },
@@ -148,6 +208,25 @@ export function createContractTable(): ContractTable {
         path: "/api/v1/transfers/{transferId}",
         refusals: ["401 INVALID_TOKEN", "401 TOKEN_EXPIRED", "404 TRANSFER_NOT_FOUND"],
         response: object({ status: nonEmptyString }),
+        expected: {
+          id: nonEmptyString,
+          amount: integer(0, 1000000000),
+          netAmount: integer(0, 1000000000),
+          fees: integer(0, 1000000000),
+          pixKey: expectedPixKey,
+          description: anyString,
+          reason: anyString,
+          pix: object(
+            {},
+            {
+              endToEndId: text(32, 32, "^E[0-9A-Z]{8}[0-9]{12}[0-9A-Za-z]{11}$"),
+              creditorAccount: anyOf(record(any), oneOf(null)),
+            },
+          ),
+          createdAt: anyString,
+          updatedAt: anyString,
+          completedAt: anyString,
+        },
         echoes: {
           id: "transferId",
         },
@@ -157,6 +236,20 @@ export function createContractTable(): ContractTable {
         path: "/api/v1/webhook",
         refusals: ["401 INVALID_TOKEN", "401 TOKEN_EXPIRED"],
         response: list(object({ id: nonEmptyString })),
+        expected: {
+          "": list(
+            object(
+              { id: nonEmptyString },
+              {
+                url: text(0, 2048, "https"),
+                events: list(nonEmptyString),
+                name: anyString,
+                active: boolean,
+                createdAt: anyString,
+              },
+            ),
+          ),
+        },
       },
       createWebhook: {
         method: "POST",
@@ -171,9 +264,34 @@ export function createContractTable(): ContractTable {
           "422 WEBHOOK_LIMIT_EXCEEDED",
         ],
         response: object({ id: nonEmptyString }),
+        expected: {
+          url: text(0, 2048, "https"),
+          events: list(nonEmptyString),
+          name: anyString,
+          active: boolean,
+          createdAt: anyString,
+          secret: nonEmptyString,
+        },
         body: object(
           { url: text(0, 2048, "https") },
-          { events: list(nonEmptyString, undefined, 100), name: anyString, isActive: boolean },
+          {
+            events: list(
+              oneOf(
+                "transaction_created",
+                "transaction_paid",
+                "transaction_canceled",
+                "transaction_refunded",
+                "transfer_created",
+                "transfer_updated",
+                "transfer_completed",
+                "transfer_canceled",
+              ),
+              undefined,
+              100,
+            ),
+            name: anyString,
+            isActive: boolean,
+          },
         ),
         echoes: {
           url: "url",
@@ -184,6 +302,10 @@ export function createContractTable(): ContractTable {
         path: "/api/v1/webhook/{id}",
         refusals: ["401 INVALID_TOKEN", "401 TOKEN_EXPIRED", "404 WEBHOOK_NOT_FOUND"],
         response: object({}),
+        expected: {
+          id: nonEmptyString,
+          deleted: oneOf(true),
+        },
         echoes: {
           id: "id",
         },

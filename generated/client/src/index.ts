@@ -25,6 +25,7 @@ export {
 } from "@packages/client/src/errors.ts";
 export { type KeyStore, type KeyUse, memoryKeyStore } from "@packages/client/src/key-store.ts";
 export type {
+  Agent,
   AttemptStartEvent,
   BasicCredentials,
   CallEvent,
@@ -35,6 +36,7 @@ export type {
   Fetch,
   Hooks,
   KeyedCallOptions,
+  Mismatch,
   RetryEvent,
   RetryOptions,
   StoredToken,

@@ -35,7 +35,7 @@ export interface TransactionsWaits {
    * a status that this version does not know is waited through.
    *
    * @param transactionId Identifier of the charge.
-   * @param options timeout, signal, intervals
+   * @param options timeout, signal, intervals, further final statuses
    * @throws {WaitTimeoutError} when the time is up; `last` is the object as last seen
    * @throws {WaitEndedError} when the status is `canceled`, `refunded` instead
    * @example
@@ -53,15 +53,15 @@ export interface TransfersWaits {
    * a status that this version does not know is waited through.
    *
    * @param transferId Identifier of the transfer.
-   * @param options timeout, signal, intervals
+   * @param options timeout, signal, intervals, further final statuses
    * @throws {WaitTimeoutError} when the time is up; `last` is the object as last seen
    * @example
    * const ended = await pix.transfers.waitUntilFinal(transferId, { timeout: 60_000 });
    */
-  waitUntilFinal(
+  waitUntilFinal<Further extends string = never>(
     transferId: string,
-    options?: WaitOptions,
-  ): Promise<Transfer & { status: "completed" | "refused" | "canceled" }>;
+    options?: WaitOptions<Further>,
+  ): Promise<Transfer & { status: "completed" | "refused" | "canceled" | Further }>;
 }
 
 /** Methods that `withWaits` adds to a client. */
@@ -108,13 +108,7 @@ export function withWaits(client: PixClient): PixClient & PixWaits {
       ...client.transfers,
       waitUntilFinal: (transferId, options) =>
         wait(
-          {
-            operation: "getTransfer",
-            field: "status",
-            wanted: ["completed", "refused", "canceled"],
-            ended: [],
-            id: transferId,
-          },
+          { operation: "getTransfer", field: "status", wanted: ["completed", "refused", "canceled"], id: transferId },
           (lookup) => client.transfers["get"](transferId, lookup),
           options,
         ),

@@ -55,6 +55,14 @@ export function oneOf(...values: unknown[]): Check {
       : ["", "enum", `be one of ${values.map((one) => JSON.stringify(one))}`];
 }
 
+/** A string in upper or lower case. */
+export function inAnyCase(expected: string): Check {
+  return (value) =>
+    String(value).toLowerCase() === expected.toLowerCase()
+      ? undefined
+      : ["", "const", `be ${expected}`];
+}
+
 /** The type that one of these checks accepts. */
 export function anyOf(...variants: Check[]): Check {
   return (value, received) => {

@@ -57,6 +57,8 @@ export interface OperationFacts {
   statuses?: number[];
   /** Check of the result of a success: the `data` of the envelope, or the whole body. */
   response: Check;
+  /** Further checks of the fields of a result, by name (empty: of the result itself), whose breach is a mismatch. */
+  expected?: Record<string, Check>;
   /** Fields of a result that repeat the request, each with the name of the path parameter or of the field of the body. */
   echoes?: Record<string, string>;
   /** Further errors that say that nothing was done, as `404 NOT_FOUND`. */

@@ -10,6 +10,19 @@ export interface Agent {
   destroy(): unknown;
 }
 
+/** A difference of a response from the contract. Never the value, which may be personal. */
+export interface Mismatch {
+  operation: string;
+  /** Status of the response. */
+  status: number;
+  /** JSON pointer in the body. */
+  pointer: string;
+  /** The rule that it breaks: `type`, `pattern`, `maxLength`, … */
+  rule: string;
+  /** The contract's expectation: `be of type string`. */
+  expected: string;
+}
+
 /** A token as processes share it. Times are epoch milliseconds. */
 export interface StoredToken {
   token: string;
@@ -213,6 +226,17 @@ export interface ClientOptions {
    * @example defaultHeaders: { "X-Tenant": "loja-1" }
    */
   defaultHeaders?: Record<string, string> | undefined;
+  /**
+   * Called with each difference of a response from the contract that does not change its meaning: a field of another type or
+   * form. The call returns all the same. A response to another request, or without what a result needs, is refused anyway.
+   * @example onMismatch: (mismatch) => log.warn(mismatch, "the provider differs from the contract")
+   */
+  onMismatch?: ((mismatch: Mismatch) => unknown) | undefined;
+  /**
+   * Whether such a difference is an error: an `InvalidResponseError`, whose outcome is `unknown`. Default: false.
+   * @example strict: true // tests of your own fake of the service
+   */
+  strict?: boolean | undefined;
   /**
    * Functions that are called at each step of a call.
    * @example hooks: watch(logTo(pino()), { onRetry: ({ error }) => console.warn(error.message) })

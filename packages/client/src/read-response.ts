@@ -1,6 +1,7 @@
 import type { CallState, Context } from "./call-state.ts";
 import { atField, isObject } from "./check.ts";
 import type { Operation } from "./contract-table.ts";
+import type { Mistake } from "./errors.ts";
 import type { HttpResponse } from "./http.ts";
 
 /** The content of a response without success, and the outcome that it proves. */
@@ -23,15 +24,15 @@ export function readError(
   operation: Operation,
   { status, body }: HttpResponse,
 ): ErrorResponse {
-  const { error = 0, success, data = null } = isObject(body) ? body : {};
+  const { success, data = null } = isObject(body) ? body : {};
   const plain = contract.findPlain?.(operation, status, body);
-  let shown: Partial<ErrorResponse & { title: string }> = {};
+  let shown: unknown;
   try {
     // If it is nested too deeply to look for secrets, nothing of it is shown.
-    shown = JSON.parse(redact(JSON.stringify(plain ?? error))) ?? {};
+    shown = JSON.parse(redact(JSON.stringify(plain ?? (isObject(body) ? body : {}))));
   } catch {}
-  const { title, message = title } = shown;
-  const { code, details } = plain === undefined ? shown : { details: shown };
+  const { error } = Object(shown);
+  const { code, details } = plain === undefined ? Object(error) : { details: shown };
   const isNamed = typeof code === "string" && code !== "";
   const isIn = (refusals?: string[]): boolean => refusals?.includes(`${status} ${code}`) === true;
   // A refusal with a result contradicts itself.
@@ -39,11 +40,19 @@ export function readError(
   const harmless = isNamed && success === false && data === null && isListed;
   return {
     code: isNamed ? code : `HTTP_${status}`,
-    message: typeof message === "string" ? message : "",
+    message: findText(Object(error)) || findText(Object(shown)),
     details,
     harmless,
     settles: harmless && isIn(operation.key?.settling),
   };
+}
+
+/** The text for people in the body of an error: where the contract has it, or where other services have theirs. */
+function findText({ message, detail, title, error }: Record<string, unknown>): string {
+  const texts = [message, detail, title, error].map((one) =>
+    Array.isArray(one) ? one.filter((part) => typeof part === "string").join("; ") : one,
+  );
+  return String(texts.find((one) => typeof one === "string" && one.trim()) ?? "").slice(0, 1_000);
 }
 
 /**
@@ -51,10 +60,11 @@ export function readError(
  * envelope with `data`, or the whole body.
  */
 export function findContradiction(
-  { operation, sent }: CallState,
+  call: CallState,
   { status, body }: HttpResponse,
   result: unknown,
 ): string | undefined {
+  const { operation, sent, context } = call;
   const { response, statuses, bare, echoes = {} } = operation;
   const { success, error } = Object(body);
   // 203 and above mean that the body is not the service's own, or a part.
@@ -63,11 +73,49 @@ export function findContradiction(
   const isSuccess = success === true && (error ?? undefined) === undefined;
   if (isForeign || !(bare || isSuccess)) return "is no success";
   const mistake = atField(bare ? "body" : "data", response(result, status));
-  if (mistake) return `is wrong: \`${mistake[0]}\` must ${mistake[2]}`;
+  if (mistake) return describeMistake(mistake);
   const wrong = Object.keys(echoes).find((name) =>
     differs(sent[echoes[name] as string], Object(result)[name]),
   );
-  return wrong && `is wrong: \`${wrong}\` is not what was sent`;
+  if (wrong) return `is wrong: \`${wrong}\` is not what was sent`;
+  const [mismatch] =
+    context.strict || context.onMismatch ? listMismatches(call, result, status) : [];
+  return context.strict && mismatch ? describeMistake(mismatch) : undefined;
+}
+
+/** The mistakes in a result that break none of the rules without which it is not the contract's. Hands them to the caller. */
+function listMismatches(
+  { operation, context }: CallState,
+  result: unknown,
+  status: number,
+): Mistake[] {
+  const { id, expected = {}, bare } = operation;
+  const mistakes = Object.keys(expected).flatMap((name) => {
+    const value: unknown = name ? Object(result)[name] : result;
+    const mistake = value === undefined ? undefined : expected[name]?.(value, status);
+    const place = [bare ? "" : "data", name, mistake?.[0]].filter(Boolean).join(".");
+    return mistake ? [[place, mistake[1], mistake[2]] satisfies Mistake] : [];
+  });
+  for (const [field, rule, expectation] of mistakes) {
+    const pointer = field
+      .split(".")
+      .map((part) => `/${part.replaceAll("~", "~0").replaceAll("/", "~1")}`);
+    try {
+      const told: unknown = context.onMismatch?.({
+        operation: id,
+        status,
+        pointer: pointer.join(""),
+        rule,
+        expected: expectation,
+      });
+      Promise.resolve(told).catch(() => {});
+    } catch {}
+  }
+  return mistakes;
+}
+
+function describeMistake([field, , expected]: Mistake): string {
+  return `is wrong: \`${field}\` must ${expected}`;
 }
 
 /** Whether a result has another value than was sent. One of the two may be absent. */

@@ -10,7 +10,15 @@ import { sendByNode } from "./send-by-node.ts";
 export interface Settings
   extends Pick<
     ClientOptions,
-    "apiKey" | "apiSecret" | "credentials" | "hooks" | "keyStore" | "tokenStore" | "pacing"
+    | "apiKey"
+    | "apiSecret"
+    | "credentials"
+    | "hooks"
+    | "keyStore"
+    | "tokenStore"
+    | "pacing"
+    | "onMismatch"
+    | "strict"
   > {
   baseUrl: string;
   send: Send;
@@ -97,6 +105,8 @@ export function readOptions(
     agent: withMethods("addRequest", "destroy"),
     fetch: callback,
     hooks: callback,
+    onMismatch: callback,
+    strict: boolean,
     keyStore: withMethods("begin", "withdraw", "settle"),
     tokenStore: withMethods("get", "set"),
     pacing: withMethods("admit", "observe"),

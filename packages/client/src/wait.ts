@@ -5,6 +5,7 @@ import {
   type FailureClass,
   InvalidRequestError,
 } from "./errors.ts";
+import { list, nonEmptyString } from "./check.ts";
 import { Interruption, pause, within } from "./interrupt.ts";
 import type { CallOptions } from "./options.ts";
 import { isTransient } from "./retry-delay.ts";
@@ -27,8 +28,13 @@ export class WaitEndedError<T = unknown> extends ClientError {
   declare readonly status: string;
 }
 
-/** How to wait. */
-export interface WaitOptions {
+/** How to wait. @typeParam Further statuses that are final besides the contract's */
+export interface WaitOptions<Further extends string = string> {
+  /**
+   * Further statuses of your provider that are final: they end the wait as those of the contract do.
+   * @example { finalStatuses: ["banking_refused", "banking_error"] }
+   */
+  finalStatuses?: readonly Further[] | undefined;
   /**
    * Maximum milliseconds of the whole wait. Default: 900000, a quarter of an hour.
    * @example { timeout: 60_000 }
@@ -60,8 +66,8 @@ export interface WaitTarget {
   field: string;
   /** Statuses that end the wait with success. */
   wanted: readonly string[];
-  /** Other final statuses, which end it with an error. */
-  ended: readonly string[];
+  /** Other final statuses, which end it with an error; absent if any final status is wanted. */
+  ended?: readonly string[];
 }
 
 const waitRule = /* @__PURE__ */ fields({
@@ -69,6 +75,7 @@ const waitRule = /* @__PURE__ */ fields({
   firstInterval: positive,
   maxInterval: positive,
   signal: signalRule,
+  finalStatuses: /* @__PURE__ */ list(nonEmptyString),
 });
 
 /** The waits of a client. */
@@ -93,14 +100,20 @@ export function keepWaits(): Waits {
       options: WaitOptions = {},
     ): Promise<T> {
       check(operation, waitRule(options));
-      const { timeout = 900_000, firstInterval = 1_000, maxInterval = 15_000 } = options;
+      const {
+        timeout = 900_000,
+        firstInterval = 1_000,
+        maxInterval = 15_000,
+        finalStatuses = [],
+      } = options;
       let notified = false;
       let wake = (): void => {};
       let last: T | undefined;
       let failure: unknown;
       const fail = (Class: FailureClass, message: string, more: object): ClientError => {
         const facts = { operation, outcome: "unknown" as const, last, ...more };
-        return new Class(message, facts);
+        const why = failure instanceof Error ? `; the last lookup failed: ${failure.message}` : "";
+        return new Class(message + why, facts);
       };
       const look = async (signal: AbortSignal): Promise<T> => {
         let interval = firstInterval;
@@ -113,8 +126,9 @@ export function keepWaits(): Waits {
             last = (await lookup({ signal, retry: false })) as T;
             failure = undefined;
             const status = String((last as Record<string, unknown>)[field]);
-            if (wanted.includes(status)) return last;
-            if (ended.includes(status))
+            const isFinal = finalStatuses.includes(status);
+            if (wanted.includes(status) || (isFinal && !ended)) return last;
+            if (isFinal || ended?.includes(status))
               throw fail(WaitEndedError, `ended as ${JSON.stringify(status)}`, { status });
           } catch (error) {
             if (!passes(error)) throw Object.assign(error as object, { last });
@@ -141,7 +155,7 @@ export function keepWaits(): Waits {
       } catch (error) {
         if (!(error instanceof Interruption)) throw error;
         throw error.signal
-          ? fail(AbortedError, "ended by the caller", { cause: error.signal.reason })
+          ? fail(AbortedError, "ended by its signal", { cause: error.signal.reason })
           : fail(WaitTimeoutError, "the time to wait ran out", { cause: failure });
       } finally {
         wakers.delete(waker);

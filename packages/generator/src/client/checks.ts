@@ -20,6 +20,12 @@ export class CheckPlace {
   }
 }
 
+/**
+ * What a check is for. `sent`: a value that the caller gives. `received`: a value of a response, with the rules without which
+ * it is not the contract's. `expected`: the same with every rule, whose breach is reported.
+ */
+export type CheckUse = "sent" | "received" | "expected";
+
 /** Code of a check: strings, and places of the checks that it holds. */
 type PrintedParts = (string | CheckPlace)[];
 
@@ -29,7 +35,7 @@ type PrintedParts = (string | CheckPlace)[];
  * Of a request a client checks the rules that a caller can break by mistake: presence, types, bounds, lengths, values and
  * `https:`. Forms of documents, keys and phone numbers are left to the service, which has codes of its own for them; of a
  * pattern there stays that the string is not empty. In a response it checks presence, types and closed sets of required values,
- * not bounds: a value above its maximum does not undo the call.
+ * not bounds: a value above its maximum does not undo the call. Everything else that a response breaks is a mismatch.
  */
 export class Checks {
   readonly #checks: PrintedParts[] = [];
@@ -37,23 +43,23 @@ export class Checks {
   /** The checks of component schemas, by the name of each. */
   readonly #named = new Map<string, CheckPlace>();
 
-  /** The check of a shape: of a response, or of a request. Shapes with the same check share it. */
-  add(shape: Shape, received: boolean): CheckPlace {
+  /** The check of a shape. Shapes with the same check share it. */
+  add(shape: Shape, use: CheckUse): CheckPlace {
     if (shape.nullable) {
       const { nullable: _nullable, ...one } = shape;
-      return this.#anyOf([this.add(one as Shape, received), this.put(["oneOf(null)"])]);
+      return this.#anyOf([this.add(one as Shape, use), this.put(["oneOf(null)"])]);
     }
-    if (shape.kind !== "reference") return this.put(this.#partsOf(shape, received));
+    if (shape.kind !== "reference") return this.put(this.#partsOf(shape, use));
     const target = follow(shape);
-    if (!/object|list|record|tagged|union/.test(target.kind)) return this.add(target, received);
-    const name = `${received ? "received" : "sent"}${capitalize(shape.name)}`;
+    if (!/object|list|record|tagged|union/.test(target.kind)) return this.add(target, use);
+    const name = `${use}${capitalize(shape.name)}`;
     const known = this.#named.get(name);
     if (known) return known;
     // Its place is taken before it is made, because it may hold itself.
     const place = new CheckPlace(this.#checks.push([]) - 1);
     this.#named.set(name, place);
     const { nullable, ...form } = target;
-    const parts = this.#partsOf(form as Shape, received);
+    const parts = this.#partsOf(form as Shape, use);
     this.#checks[place.place] = nullable
       ? printCheckCall("anyOf", this.put(parts), this.put(["oneOf(null)"]))
       : parts;
@@ -126,31 +132,48 @@ export class Checks {
     return first instanceof CheckPlace && rest.length === 0 ? this.#follow(first) : place;
   }
 
-  /** The name of the check of a component schema; other checks are printed where they stand. */
+  /** The name of the check of a component schema, or of one that holds itself; others are printed where they stand. */
   #findName(place: number): string | undefined {
-    return [...this.#named].find(([, one]) => this.#follow(one) === place)?.[0].replace(/\W/g, "_");
+    const named = [...this.#named].find(([, one]) => this.#follow(one) === place);
+    return (
+      named?.[0].replace(/\W/g, "_") ?? (this.#holds(place, place) ? `check${place}` : undefined)
+    );
   }
 
-  #partsOf(shape: Shape, received: boolean): PrintedParts {
-    const add = (one: Shape): CheckPlace => this.add(one, received);
+  #holds(place: number, target: number, passed = new Set<number>()): boolean {
+    if (passed.has(place)) return false;
+    passed.add(place);
+    const parts = this.#checks[place]?.filter((part) => part instanceof CheckPlace) ?? [];
+    return parts
+      .map((part) => this.#follow(part))
+      .some((part) => part === target || this.#holds(part, target, passed));
+  }
+
+  #partsOf(shape: Shape, use: CheckUse): PrintedParts {
+    const add = (one: Shape): CheckPlace => this.add(one, use);
+    const received = use !== "sent";
     return visit<PrintedParts>(shape, {
-      text: (text) => textParts(text, received),
-      number: (number) => numberParts(number, received),
+      text: (text) => textParts(text, use),
+      number: (number) => numberParts(number, use),
       boolean: () => ["boolean"],
-      constant: ({ value }) => printCheckCall("oneOf", value),
-      // A list that may grow is open in what is received alone.
+      // The name of an HTTP scheme may be written in any case.
+      constant: ({ value }) =>
+        received && /^bearer$/i.test(String(value))
+          ? printCheckCall("inAnyCase", value)
+          : printCheckCall("oneOf", value),
+      // A set that may grow is open in what is received, and closed in what is sent.
       choice: ({ values, open }) =>
         open && received ? openParts(values) : printCheckCall("oneOf", ...values),
       list: ({ items, minItems, maxItems }) =>
-        printCheckCall("list", add(items), ...(received ? [] : [minItems, maxItems])),
+        printCheckCall("list", add(items), ...(use === "received" ? [] : [minItems, maxItems])),
       record: ({ values }) => printCheckCall("record", add(values)),
-      object: (object) => this.#objectParts(object, received),
+      object: (object) => this.#objectParts(object, use),
       tagged: ({ variants, otherwise, open }) =>
         open
           ? ["any"]
           : [this.#anyOf([...Object.values(variants), otherwise ?? []].flat().map(add))],
       union: ({ variants }) => [this.#anyOf(variants.map(add))],
-      reference: ({ target }) => this.#partsOf(target(), received),
+      reference: ({ target }) => this.#partsOf(target(), use),
       anything: () => ["any"],
     });
   }
@@ -162,15 +185,15 @@ export class Checks {
     return others.length > 0 ? this.put(printCheckCall("anyOf", first, ...others)) : first;
   }
 
-  #objectParts({ fields }: ObjectShape, received: boolean): PrintedParts {
+  #objectParts({ fields }: ObjectShape, use: CheckUse): PrintedParts {
     const pick = (wanted: boolean): PrintedParts =>
       Object.entries(fields).flatMap(([name, { required, shape }]) =>
-        required === wanted ? [`${key(name)}: `, this.add(shape, received), ", "] : [],
+        required === wanted ? [`${key(name)}: `, this.add(shape, use), ", "] : [],
       );
     // Inside a literal, the bracket does not belong to a field.
     if (Object.hasOwn(fields, "__proto__")) throw new SpecError("No field can be named __proto__.");
     const required = pick(true);
-    const optional = received ? [] : pick(false);
+    const optional = use === "received" ? [] : pick(false);
     return [
       "object({ ",
       ...required,
@@ -192,15 +215,18 @@ function printCheckCall(name: string, ...given: unknown[]): PrintedParts {
 
 function textParts(
   { minLength = 0, maxLength, patterns, format }: TextShape,
-  received: boolean,
+  use: CheckUse,
 ): PrintedParts {
-  if (!received && format === "https-url") return printCheckCall("text", 0, maxLength, "https");
+  if (use !== "received" && format === "https-url")
+    return printCheckCall("text", 0, maxLength, "https");
   const refusesEmpty =
     minLength > 0 || patterns.some((pattern) => !new RegExp(pattern, "u").test(""));
-  const least = received ? Number(refusesEmpty) : minLength || Number(refusesEmpty);
-  const most = received ? undefined : maxLength;
-  if (most === undefined && least < 2) return [least === 0 ? "anyString" : "nonEmptyString"];
-  return printCheckCall("text", least, most);
+  const max = use === "received" ? undefined : maxLength;
+  const min = use === "received" ? Number(refusesEmpty) : minLength || Number(refusesEmpty);
+  const pattern = use === "expected" ? patterns[0] : undefined;
+  if (pattern === undefined && max === undefined && min < 2)
+    return [min === 0 ? "anyString" : "nonEmptyString"];
+  return printCheckCall("text", min, max, pattern);
 }
 
 /** The check of a key. It includes the pattern, because no other key could be sent in a header. */
@@ -213,10 +239,10 @@ export function keyParts(shape: Shape): PrintedParts {
   return printCheckCall("text", minLength, maxLength, patterns[0]);
 }
 
-/** The check of a number. An integer beyond JavaScript's safe range counts as broken. */
-function numberParts({ integer, minimum, maximum }: NumberShape, received: boolean): PrintedParts {
+/** The check of a number. An integer beyond JavaScript's safe range is no whole number. */
+function numberParts({ integer, minimum, maximum }: NumberShape, use: CheckUse): PrintedParts {
   const max = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
-  if (received) return [integer ? "anyInteger" : "anyNumber"];
+  if (use === "received") return [integer ? "anyInteger" : "anyNumber"];
   return printCheckCall(integer ? "integer" : "number", minimum, max);
 }
 

@@ -79,7 +79,8 @@ export interface ClientWait {
   /** Field that holds the status. */
   field: string;
   wanted: string[];
-  ended: string[];
+  /** Other final statuses; absent if any final status is wanted. */
+  ended?: string[];
 }
 
 /** Makes the model of a contract's client. */
@@ -232,7 +233,8 @@ function findWait(contract: Contract, method: ClientMethod): ClientWait[] {
     const name = `${method.name === "get" ? "wait" : method.name}Until${aimed ? pascalCase(only) : "Final"}`;
     const wanted = aimed ? [only] : waitEndsAt;
     const ended = final.filter((status) => !wanted.includes(status));
-    return [{ name, lookup: method, id, lifecycle, field, wanted, ended }];
+    const wait = { name, lookup: method, id, lifecycle, field, wanted };
+    return [aimed || ended.length > 0 ? { ...wait, ended } : wait];
   }
   return [];
 }

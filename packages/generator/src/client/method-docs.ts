@@ -54,14 +54,14 @@ export function methodDocs(
 
 /** The docs of a wait, in paragraphs. */
 export function waitDocs(client: ClientModel, group: ClientGroup, wait: ClientWait): string[] {
-  const { id, wanted, ended } = wait;
+  const { id, wanted, ended = [] } = wait;
   const list = (statuses: string[]): string => statuses.map((status) => `\`${status}\``).join(", ");
   return [
     `Waits until the status is ${list(wanted)}.`,
     "Looks the object up again and again, with growing pauses; lookups that fail for the moment do not end the wait, and a status that this version does not know is waited through.",
     [
       `@param ${id.identifier} ${oneLine(id.parameter.description)}`,
-      "@param options timeout, signal, intervals",
+      "@param options timeout, signal, intervals, further final statuses",
       "@throws {WaitTimeoutError} when the time is up; `last` is the object as last seen",
       ...(ended.length > 0
         ? [`@throws {WaitEndedError} when the status is ${list(ended)} instead`]

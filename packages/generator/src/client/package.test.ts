@@ -246,7 +246,7 @@ test("names come from the contract", () => {
   expect(client.money).toEqual({ currency: "JPY", locale: "ja-JP" });
   expect(modules.client).toContain("export function createBookClient(");
   expect(modules.client).toContain("get(bookId: string, options?: CallOptions): Call<");
-  expect(modules.waits).toContain("waitUntilFinal(bookId: string");
+  expect(modules.waits).toContain("waitUntilFinal<Further extends string = never>(bookId: string");
 });
 
 test("a request has no read-only fields", () => {

@@ -5,7 +5,7 @@ import { fillTemplate } from "../template.ts";
 import { type ClientGroup, type ClientMethod, type ClientModel, memberOf } from "./client-model.ts";
 import { behaviourDocs, listOwnCodes, waitDocs } from "./method-docs.ts";
 import { printParameters, printResult } from "./print-client.ts";
-import { printWaitResult } from "./print-waits.ts";
+import { printSignature } from "./print-waits.ts";
 
 /** api.md: every method on one page. */
 export function printApi(client: ClientModel, sentences: OperationSentences): string {
@@ -37,9 +37,7 @@ function printGroup(
     ...waits.map((wait) =>
       [
         `### ${name}.${wait.name}`,
-        codeBlock(
-          `${wait.name}(${wait.id.identifier}: string, options?: WaitOptions): Promise<${printWaitResult(wait)}>`,
-        ),
+        codeBlock(printSignature(wait)),
         ...waitDocs(client, group, wait).slice(0, 2),
       ].join("\n\n"),
     ),

@@ -5,7 +5,7 @@ import { findEchoes } from "@packages/contract/src/echoes.ts";
 import { bodyKind } from "@packages/contract/src/media-types.ts";
 import type { Body, CataloguedError, Contract, Operation } from "@packages/contract/src/model.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
-import type { Shape } from "@packages/contract/src/shapes/shape.ts";
+import { follow, type Shape } from "@packages/contract/src/shapes/shape.ts";
 import { listPlainErrors, listStatuses, listSuccesses } from "@packages/contract/src/successes.ts";
 import { banner, Code, literal } from "../print-code.ts";
 import { type CheckPlace, Checks, keyParts } from "./checks.ts";
@@ -188,7 +188,7 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
       return [
         status,
         range?.to ?? status,
-        checks.add(shapeOf(schema, `${id}/errors/${status}`), true),
+        checks.add(shapeOf(schema, `${id}/errors/${status}`), "received"),
       ];
     })
     .toSorted(([a, b], [c, d]) => b - a - (d - c));
@@ -199,11 +199,12 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
   const kinds = results.flatMap(({ statuses: all, kind }) =>
     all.map(([from, to]) => [from, to, kind] as const),
   );
+  const expected = results.length === 1 ? findExpected(checks, result) : undefined;
   const taken = parameters.map(({ name, in: place, required, shape, separator }) => [
     name,
     place,
     required,
-    checks.add(shape, false),
+    checks.add(shape, "sent"),
     ...(separator ? [separator] : []),
   ]);
   return {
@@ -216,6 +217,7 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
     ...(plain.length > 0 && { plain }),
     ...(statuses.length > 0 && { statuses }),
     response: findCheck(checks, results),
+    ...(expected && { expected }),
     ...(kinds.some(([, , kind]) => kind !== "json") && {
       read: new Code(`readAs(${kinds.map((one) => literal(one)).join(", ")})`),
     }),
@@ -231,7 +233,7 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
 function findCheck(checks: Checks, results: readonly ClientResult[]): CheckPlace {
   // Bytes and an empty body need no check: reading them makes them so.
   const all = results.map(({ kind, shape }) =>
-    /^(json|text)$/.test(kind) ? checks.add(shape, true) : checks.put(["any"]),
+    /^(json|text)$/.test(kind) ? checks.add(shape, "received") : checks.put(["any"]),
   );
   if (all.length < 2) return all[0] ?? checks.put(["any"]);
   const parts = results.flatMap(({ statuses }, index) =>
@@ -240,14 +242,32 @@ function findCheck(checks: Checks, results: readonly ClientResult[]): CheckPlace
   return checks.put(["byStatus(", ...parts, ")"]);
 }
 
-/** Whether a body is written as a string or as bytes, not as JSON. */
+/** Checks of the fields of a result whose breach is a mismatch; of a list or another form, of all of it. */
+function findExpected(checks: Checks, result: Shape): Record<string, CheckPlace> | undefined {
+  const form = follow(result);
+  const fields = form.kind === "object" ? Object.entries(form.fields) : [];
+  const all =
+    fields.length > 0
+      ? fields.map(([name, field]) => [name, field.shape, field.required] as const)
+      : [["", result, true] as const];
+  const found = all.flatMap(([name, shape, required]) => {
+    const place = checks.add(shape, "expected");
+    // Rules that `response` has already.
+    return required && place.place === checks.add(shape, "received").place
+      ? []
+      : [[name, place] as const];
+  });
+  return found.length > 0 ? Object.fromEntries(found) : undefined;
+}
+
+/** Whether a body is written as a text or as bytes, not as JSON. */
 function isPlainText({ mediaType }: Body): boolean {
   return bodyKind(mediaType) !== "json";
 }
 
 /** The check of a body, which may be left out if it is not required. */
 function bodyCheck(checks: Checks, shape: Shape, required: boolean): CheckPlace {
-  const check = checks.add(shape, false);
+  const check = checks.add(shape, "sent");
   return required
     ? check
     : checks.put(["anyOf(", check, ", ", checks.put(["oneOf(undefined)"]), ")"]);

@@ -68,15 +68,18 @@ ${waiting.map(printStarts).join("")}    notify,
 `;
 }
 
-/** The result type of a wait. */
-export function printWaitResult(wait: ClientWait): string {
-  return `${printType(wait.lookup.result, { request: false })} & { ${key(wait.field)}: ${wait.wanted.map((status) => literal(status)).join(" | ")} }`;
+/** The signature of a wait. One for any final status may also end with a further one. */
+export function printSignature({ name, id, lookup, field, wanted, ended }: ClientWait): string {
+  const further = ended === undefined;
+  const statuses = [...wanted.map((status) => literal(status)), ...(further ? ["Further"] : [])];
+  const result = `${printType(lookup.result, { request: false })} & { ${key(field)}: ${statuses.join(" | ")} }`;
+  const parameters = `${id.identifier}: ${printType(id.shape, { request: true })}, options?: WaitOptions${further ? "<Further>" : ""}`;
+  return `${key(name)}${further ? "<Further extends string = never>" : ""}(${parameters}): Promise<${result}>`;
 }
 
 function printGroupWaits(client: ClientModel, group: ClientGroup): string {
   const waits = group.waits.map(
-    (wait) =>
-      `${comment(waitDocs(client, group, wait), "  ")}  ${key(wait.name)}(${wait.id.identifier}: ${printType(wait.id.shape, { request: true })}, options?: WaitOptions): Promise<${printWaitResult(wait)}>;\n`,
+    (wait) => `${comment(waitDocs(client, group, wait), "  ")}  ${printSignature(wait)};\n`,
   );
   return `${comment([`Waits in addition to the methods of ${group.type}.`])}export interface ${group.type}Waits {\n${waits.join("\n")}}\n`;
 }
@@ -84,7 +87,7 @@ function printGroupWaits(client: ClientModel, group: ClientGroup): string {
 function printStarts({ property, waits }: ClientGroup): string {
   const starts = waits.map((wait) => {
     const { name, lookup, id, field, wanted, ended } = wait;
-    const fixed = `operation: ${literal(lookup.operation.id)}, field: ${literal(field)}, wanted: ${literal(wanted)}, ended: ${literal(ended)}`;
+    const fixed = `operation: ${literal(lookup.operation.id)}, field: ${literal(field)}, wanted: ${literal(wanted)}${ended ? `, ended: ${literal(ended)}` : ""}`;
     const method = `client${property && `.${property}`}[${literal(lookup.name)}]`;
     const look = `(lookup) => ${method}(${id.identifier}, lookup)`;
     return `      ${key(name)}: (${id.identifier}, options) => wait({ ${fixed}, id: ${id.identifier} }, ${look}, options),\n`;
