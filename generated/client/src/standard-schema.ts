@@ -1,5 +1,5 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
-import { boolean, integer, oneOf, text } from "@packages/client/src/check.ts";
+import { anyString, boolean, integer, nonEmptyString, oneOf, text } from "@packages/client/src/check.ts";
 import {
   anyOf,
   type Finder as Check,
@@ -16,16 +16,24 @@ export type { StandardIssue, StandardResult, StandardSchema } from "@packages/cl
 export const createChargeBody: StandardSchema<ChargeRequest> = /* @__PURE__ */ makeSchema(
   "@pix-contract/client",
   (): Check => {
-    const c3: Check = text(1);
-    const c4: Check = text();
     return object(
       {
         amountInCents: integer(1, 1000000000),
         customer: object(
-          { name: c3, email: c4, documentType: oneOf("cpf", "cnpj"), document: c3 },
+          { name: nonEmptyString, email: anyString, documentType: oneOf("cpf", "cnpj"), document: nonEmptyString },
           {
-            phone: c3,
-            billingAddress: object({}, { street: c4, number: c4, neighborhood: c4, city: c4, state: c3, zipCode: c4 }),
+            phone: nonEmptyString,
+            billingAddress: object(
+              {},
+              {
+                street: anyString,
+                number: anyString,
+                neighborhood: anyString,
+                city: anyString,
+                state: nonEmptyString,
+                zipCode: anyString,
+              },
+            ),
           },
         ),
       },
@@ -33,7 +41,7 @@ export const createChargeBody: StandardSchema<ChargeRequest> = /* @__PURE__ */ m
         description: text(0, 140),
         postbackUrl: text(0, 2048, "https"),
         items: list(
-          object({ title: c3, tangible: boolean, quantity: integer(1), amountInCents: integer(0) }),
+          object({ title: nonEmptyString, tangible: boolean, quantity: integer(1), amountInCents: integer(0) }),
           undefined,
           100,
         ),
@@ -47,7 +55,7 @@ export const createTransferBody: StandardSchema<TransferRequest> = /* @__PURE__ 
   "@pix-contract/client",
   (): Check => {
     return object(
-      { pixKey: anyOf(text(1), text(1, 77)), amount: integer(1, 1000000000) },
+      { pixKey: anyOf(nonEmptyString, text(1, 77)), amount: integer(1, 1000000000) },
       { currency: oneOf("BRL"), description: text(0, 140), postbackUrl: anyOf(text(0, 2048, "https"), oneOf("")) },
     );
   },
@@ -74,7 +82,7 @@ export const createWebhookBody: StandardSchema<WebhookRequest> = /* @__PURE__ */
           undefined,
           100,
         ),
-        name: text(),
+        name: anyString,
         isActive: boolean,
       },
     );

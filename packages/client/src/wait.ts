@@ -1,3 +1,4 @@
+import { list, nonEmptyString } from "./check.ts";
 import {
   AbortedError,
   ApiError,
@@ -5,7 +6,6 @@ import {
   type FailureClass,
   InvalidRequestError,
 } from "./errors.ts";
-import { list, nonEmptyString } from "./check.ts";
 import { Interruption, pause, within } from "./interrupt.ts";
 import type { CallOptions } from "./options.ts";
 import { isTransient } from "./retry-delay.ts";

@@ -39,7 +39,7 @@ function typeOf({ body }: ClientMethod): string {
 
 function printOne(client: ClientModel, method: ClientMethod, makers: Set<string>): string {
   const checks = new Checks();
-  const body = method.body && checks.add(method.body, false);
+  const body = method.body && checks.add(method.body, "sent");
   const { filled, declarations, makers: used } = checks.print(body);
   for (const name of used) makers.add(name);
   const docs = comment([`The body of \`${method.operation.id}\`, for forms.`]);
