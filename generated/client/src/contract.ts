@@ -27,9 +27,9 @@ export function createContractTable(): ContractTable {
     text(
       1,
       77,
-      "^[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$",
+      "^[A-Za-z0-9.!#$&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$",
     ),
-    text(1, undefined, "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"),
+    text(1, undefined, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$"),
   );
   return {
     agent: "pix-contract-client/0.1.0",
@@ -190,12 +190,7 @@ export function createContractTable(): ContractTable {
           header: "x-idempotency-key",
           check: text(1, 255, "^[!-~]+$"),
           conflict: 409,
-          settling: [
-            "400 INVALID_PIX_KEY",
-            "402 INSUFFICIENT_BALANCE",
-            "422 DAILY_LIMIT_EXCEEDED",
-            "422 RECIPIENT_UNAVAILABLE",
-          ],
+          settling: ["402 INSUFFICIENT_BALANCE", "422 DAILY_LIMIT_EXCEEDED", "422 RECIPIENT_UNAVAILABLE"],
           lifetime: 86400000,
         },
         echoes: {
