@@ -1,13 +1,15 @@
 import { clearTimeout, setTimeout } from "./timers.ts";
 
-/** Milliseconds that each part of a request of the service may wait for the database: together less than ten seconds. */
+/** Milliseconds that each part of a request of the service may wait: together less than ten seconds. */
 export const requestWaits = {
+  /** Its turn to begin, beside requests of others. */
+  turn: 2_000,
   /** The present settings; then those at hand count. */
-  settings: 1_500,
+  settings: 1_000,
   /** A fault, if there are any; then the request is handled as without. */
-  faults: 1_500,
+  faults: 1_000,
   /** Credentials, limits, a place in a set, transaction and handler; then the answer is a 500. */
-  handling: 6_500,
+  handling: 5_500,
 };
 
 /** The result of work, or undefined if it takes longer. The work goes on. */

@@ -1,46 +1,116 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { useManualTime } from "../../../../test/support/time.ts";
 import { Turns } from "./turns.ts";
 
-/** Enters requests of owners that are named by letters, and gives the order in which they begin. */
-async function orderOf(entered: string): Promise<string> {
-  const turns = new Turns();
+beforeEach(useManualTime);
+
+const turnOfLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Requests of owners that are named by a letter. */
+function open() {
+  const turns = new Turns(() => performance.now());
+  const requests: { owner: string; leave(): void }[] = [];
   let begun = "";
-  for (const owner of entered)
-    turns.enter(owner, () => {
-      begun += owner;
-    });
-  for (let turn = 0; turn <= entered.length; turn++)
-    await new Promise((resolve) => setImmediate(resolve));
-  return begun;
+  return {
+    turns,
+    begun: () => begun,
+    enter: (owners: string) => {
+      for (const owner of owners) {
+        const leave = turns.enter(owner, () => {
+          begun += owner;
+        });
+        requests.push({ owner, leave });
+      }
+    },
+    /** Ends the first requests of an owner. */
+    leave: (owner: string, count = 1) => {
+      for (let number = 0; number < count; number++) {
+        const index = requests.findIndex((one) => one.owner === owner);
+        for (const one of index < 0 ? [] : requests.splice(index, 1)) one.leave();
+      }
+    },
+    pass: async (turnsOfLoop: number) => {
+      for (let turn = 0; turn < turnsOfLoop; turn++) await turnOfLoop();
+    },
+    counted: (owner: string) => [...begun].filter((name) => name === owner).length,
+  };
 }
 
 test("owners take turns, whoever has more requests", async () => {
-  expect(await orderOf("aaaaaaaaaaaaaaaaaaaabc")).toBe(`abc${"a".repeat(19)}`);
-  expect(await orderOf("aaabbbcc")).toBe("abcabcab");
+  const { enter, begun, pass } = open();
+  enter("aaaaaaabc");
+  await pass(3);
+  expect(begun()).toBe("abcaaaaaa");
 });
 
-test("some begin in each turn of the event loop, and the others later, though none has ended", async () => {
-  const turns = new Turns();
-  let begun = 0;
-  for (let number = 0; number < 20; number++)
-    turns.enter("a", () => {
-      begun += 1;
-    });
+test("a few requests of an owner that is alone begin in each turn of the event loop, 64 before one ends", async () => {
+  const { enter, leave, counted, pass } = open();
+  enter("a".repeat(70));
   const counts: number[] = [];
-  for (let turn = 0; turn < 4; turn++) {
-    await new Promise((resolve) => setImmediate(resolve));
-    counts.push(begun);
+  for (let turn = 0; turn < 9; turn++) {
+    await pass(1);
+    counts.push(counted("a"));
   }
-  expect(counts).toEqual([8, 16, 20, 20]);
+  expect(counts).toEqual([8, 16, 24, 32, 40, 48, 56, 64, 64]);
+  leave("a", 2);
+  await pass(1);
+  expect(counted("a")).toBe(66);
 });
 
-test("every request begins once, those of one owner in their order", async () => {
-  const owners = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 60 });
+test("while another has requests, an owner has a few under way; it has more a moment after the other has gone", async () => {
+  const { enter, leave, counted, pass } = open();
+  enter(`b${"a".repeat(30)}`);
+  await pass(6);
+  expect([counted("a"), counted("b")]).toEqual([8, 1]);
+  leave("a", 2);
+  await pass(2);
+  expect(counted("a")).toBe(10);
+  leave("b");
+  await pass(2);
+  expect(counted("a")).toBe(10);
+  await vi.advanceTimersByTimeAsync(100);
+  leave("a");
+  await pass(6);
+  expect(counted("a")).toBe(30);
+});
+
+test("a request that has waited for two seconds begins in any case", async () => {
+  const { enter, counted, pass } = open();
+  enter(`b${"a".repeat(30)}`);
+  await pass(6);
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(counted("a")).toBe(8);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(counted("a")).toBe(30);
+});
+
+test("every request begins once, none that has ended before; owners without requests are forgotten", async () => {
+  const step = fc.record({
+    owner: fc.constantFrom("a", "b", "c"),
+    count: fc.integer({ min: 1, max: 12 }),
+    kind: fc.constantFrom("enter", "enter", "leave"),
+  });
   await fc.assert(
-    fc.asyncProperty(owners, async (entered) => {
-      const begun = await orderOf(entered);
-      expect([...begun].sort()).toEqual([...entered].sort());
+    fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
+      const { enter, leave, pass, counted, turns } = open();
+      const asked: Record<string, number> = { a: 0, b: 0, c: 0 };
+      for (const { owner, count, kind } of steps) {
+        if (kind === "leave") leave(owner, count);
+        else enter(owner.repeat(count));
+        if (kind === "enter") asked[owner] = (asked[owner] ?? 0) + count;
+        await pass(1);
+      }
+      for (const name of Object.keys(asked)) {
+        leave(name, asked[name] ?? 0);
+        expect(counted(name)).toBeLessThanOrEqual(asked[name] ?? 0);
+      }
+      await pass(1);
+      await vi.advanceTimersByTimeAsync(200);
+      enter("d");
+      await pass(1);
+      expect(turns.size).toBe(1);
     }),
+    { numRuns: 30 },
   );
 });

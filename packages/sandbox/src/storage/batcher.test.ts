@@ -196,3 +196,16 @@ test("a job that has waited too long for its set fails instead of being done", a
   expect(await next).toBe("next");
   expect(sets).toEqual([["first"], ["next"]]);
 });
+
+test("a key with many waiting jobs has a set by itself, and those with few share one", async () => {
+  const sets: string[] = [];
+  const add = createBatcher<string, string>({
+    run: async (jobs) => {
+      sets.push(jobs.join(""));
+      return [...jobs];
+    },
+    keyOf: (job) => job,
+  });
+  await Promise.all([..."baaaaaabcca"].map(add));
+  expect(sets.toSorted()).toEqual(["aaaaaaa", "bbcc"]);
+});

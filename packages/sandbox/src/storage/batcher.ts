@@ -17,6 +17,12 @@ export interface BatchOptions<Job, Result> {
   idOf?(job: Job): string;
 }
 
+/**
+ * Waiting jobs of one key from which on they have a set of their own: such a set may wait for another process that changes the same
+ * row, and jobs of other keys do not wait with it.
+ */
+const manyJobs = 4;
+
 interface Waiting<Job, Result> {
   job: Job;
   /** When it fails, by the machine's time. */
@@ -39,25 +45,31 @@ export function createBatcher<Job, Result>(
   let running = 0;
   let isScheduled = false;
 
+  /** Takes the jobs of the next set out of the waiting ones: those that may share it with the one that waits longest. */
   const nextBatch = (): Waiting<Job, Result>[] => {
-    const ids = new Set<string | undefined>();
-    const taken: Waiting<Job, Result>[] = [];
-    const left: Waiting<Job, Result>[] = [];
     const now = machineTime();
-    for (const one of waiting) {
-      if (one.end < now) {
-        const message = `The database does not keep up: a call waited ${maxWait} ms for its turn.`;
-        one.reject(new UnavailableError(message));
-        continue;
-      }
+    const late = waiting.filter(({ end }) => end < now);
+    const message = `The database does not keep up: a call waited ${maxWait} ms for its turn.`;
+    for (const { reject } of late) reject(new UnavailableError(message));
+    waiting = waiting.filter(({ end }) => end >= now);
+    const free = waiting.filter(({ job }) => !busy.has(keyOf(job)));
+    const groups = Map.groupBy(free, ({ job }) => keyOf(job));
+    const [first] = free;
+    if (!first) return [];
+    const own = groups.get(keyOf(first.job)) ?? [];
+    const fitting =
+      own.length > manyJobs
+        ? own
+        : free.filter(({ job }) => (groups.get(keyOf(job))?.length ?? 0) <= manyJobs);
+    const ids = new Set<string | undefined>();
+    const taken = new Set<Waiting<Job, Result>>();
+    for (const one of fitting) {
       const id = idOf?.(one.job);
-      const isBlocked = busy.has(keyOf(one.job)) || ids.has(id);
-      if (isBlocked || taken.length === maxBatchSize) left.push(one);
-      else taken.push(one);
+      if (taken.size < maxBatchSize && !ids.has(id)) taken.add(one);
       if (id !== undefined) ids.add(id);
     }
-    waiting = left;
-    return taken;
+    waiting = waiting.filter((one) => !taken.has(one));
+    return [...taken];
   };
   const flush = (): void => {
     isScheduled = false;
