@@ -13,6 +13,7 @@ import { declaredEvents } from "./notification.ts";
 interface DeclaredLifecycle {
   subject: string;
   waitEndsAt: string[];
+  basis: Basis | undefined;
   target: DiagnosticTarget;
   waitTarget: DiagnosticTarget;
 }
@@ -37,11 +38,12 @@ export function $lifecycle(
   context: DecoratorContext,
   target: Enum,
   subject: string,
-  options: { waitEndsAt?: string[] } = {},
+  options: { waitEndsAt?: string[]; basis?: Basis } = {},
 ): void {
   const lifecycle: DeclaredLifecycle = {
     subject,
     waitEndsAt: options.waitEndsAt ?? [],
+    basis: options.basis,
     target: context.decoratorTarget,
     waitTarget: context.getArgumentTarget(1) ?? context.decoratorTarget,
   };
@@ -177,6 +179,7 @@ function writeLifecycle(
       (status) => final.includes(status) || lifecycle.waitEndsAt.includes(status),
     ),
     transitions: moves.map(({ transition }) => transition),
+    ...(lifecycle.basis && { "x-basis": lifecycle.basis }),
   });
 }
 

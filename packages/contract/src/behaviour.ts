@@ -14,6 +14,7 @@ export interface RateLimit {
   /** Seconds. */
   window: number;
   scope: string[];
+  "x-basis"?: Basis;
 }
 
 /** How a request that is sent again is treated. */
@@ -88,6 +89,8 @@ export interface Lifecycle {
   waitEndsAt: string[];
   statuses: Record<string, { description?: string; "x-basis"?: Basis }>;
   transitions: Transition[];
+  /** Of the final statuses, and of those that end a wait. */
+  "x-basis"?: Basis;
 }
 
 export interface Transition {

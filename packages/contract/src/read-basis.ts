@@ -54,6 +54,7 @@ function schemaSubject(
 ): string {
   if (path[0] === "x-lifecycle") {
     const { from, to } = at(path.length + 3);
+    if (to === undefined) return `${name}: final statuses`;
     return `${name}: ${String(from ?? "(none)")} → ${String(to)}`;
   }
   return [name, ...fieldsIn(path)].join(".");

@@ -27,6 +27,7 @@ export function operationSentences(
       keyword: "rateLimit",
       title: "Rate limit",
       text: `${rateLimitWords(rateLimit)}. A window starts with its first request.`,
+      basis: rateLimit["x-basis"],
     });
   const idempotency = operation["x-idempotency"];
   if (idempotency)

@@ -115,11 +115,16 @@ export function signatureWords(
   ];
 }
 
-/** The transitions from a status: their targets, conditions and events; or that there are none. */
+/**
+ * The transitions from a status: their targets, conditions and events; or that there are none.
+ *
+ * @param ofFinal basis of the statement that a status is final
+ */
 export function transitionWords(
   transitions: readonly Transition[],
   status: string,
   code: CodeSpan,
+  ofFinal?: Basis,
 ): string {
   const ways = transitions
     .filter(({ from }) => from === status)
@@ -130,5 +135,5 @@ export function transitionWords(
       ];
       return `${code(to)} when ${trigger}${notes.length > 0 ? ` (${notes.join("; ")})` : ""}`;
     });
-  return ways.length > 0 ? `Next: ${row(ways, "or")}.` : "Final.";
+  return ways.length > 0 ? `Next: ${row(ways, "or")}.` : `Final${ofFinal ? ` (${ofFinal.kind})` : ""}.`;
 }

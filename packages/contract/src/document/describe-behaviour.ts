@@ -193,12 +193,15 @@ function describeValues(schema: Schema): string {
   const transitions: Transition[] | undefined = lifecycle?.transitions;
   const items = values.map((value) => {
     const name = String(value);
-    const next = transitions ? transitionWords(transitions, name, code) : "";
+    const next = transitions ? transitionWords(transitions, name, code, lifecycle?.["x-basis"]) : "";
     const basis = basisWords(statements[name]?.["x-basis"], code);
     return `${code(name)}: ${[statements[name]?.description, next, basis].filter(Boolean).join(" ")}`;
   });
   return [
     described || transitions ? joinWords(items) : "",
+    lifecycle?.["x-basis"]
+      ? `Final statuses, and those that end a wait: ${basisWords(lifecycle["x-basis"], code)}`
+      : "",
     open ? "Values may be added later: accept one that is not listed." : "",
   ]
     .filter((text) => text !== "")

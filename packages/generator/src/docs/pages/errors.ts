@@ -5,7 +5,7 @@ import { badge, basisLine, codes, operationLink } from "../words.ts";
 /** The catalogue of errors: a table by status and code, then the advice for each. */
 export function errorsPage(contract: Contract): string {
   return page("Errors", [
-    "*Retry* says whether the same request may succeed later, unchanged. To get an error from the mock, send `Prefer: example=` and its code in kebab case.",
+    "*Retry* is *yes* if the error passes by itself, so that a client may send the same request again; *no* if something else has to change first: the request, the token, the balance. It is advice, which the provider's document does not give. To get an error from the mock, send `Prefer: example=` and its code in kebab case.",
     table(
       ["Status", "Code", "Given when", "Retry", "Basis"],
       contract.errors.map((error) => [

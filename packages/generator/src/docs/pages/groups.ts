@@ -47,7 +47,7 @@ function objectParts(contract: Contract, calls: readonly Operation[]): string[] 
 }
 
 function lifecycleParts(lifecycle: Lifecycle): string[] {
-  const { subject, initial, final, waitEndsAt, transitions } = lifecycle;
+  const { subject, initial, final, waitEndsAt, transitions, "x-basis": basis } = lifecycle;
   const names = new Set([
     ...Object.keys(lifecycle.statuses),
     ...transitions.flatMap(({ from, to }) => (from === null ? [to] : [from, to])),
@@ -60,6 +60,7 @@ function lifecycleParts(lifecycle: Lifecycle): string[] {
       `First status: ${code(initial)}`,
       `Final: ${final.length > 0 ? codes(final) : "none"}`,
       `A wait ends at: ${codes(waitEndsAt)}`,
+      `Which statuses are final and end a wait: ${badge(basis)}`,
     ]),
     table(
       ["Status", "Meaning", "Basis"],

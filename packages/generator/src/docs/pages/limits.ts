@@ -5,6 +5,7 @@ import { badge, codes, operationLink } from "../words.ts";
 
 /** Limits that belong to no field: how often, how much, how long. */
 export function limitsPage(contract: Contract): string {
+  const windows = contract.operations.find(({ rateLimit }) => rateLimit)?.rateLimit;
   const rates = contract.operations.map(({ id, rateLimit, basis }) => [
     operationLink(id),
     rateLimit ? String(rateLimit.limit) : "not documented",
@@ -13,10 +14,11 @@ export function limitsPage(contract: Contract): string {
     badge(basis, "rateLimit"),
   ]);
   return page("Limits", [
-    ...section("Rate limits", "A window has a fixed length and starts with its first request.", [
-      ["Operation", "Requests", "Window", "Counted by", "Basis"],
-      ...rates,
-    ]),
+    ...section(
+      "Rate limits",
+      `A window has a fixed length and starts with its first request (${badge(windows?.["x-basis"])}).`,
+      [["Operation", "Requests", "Window", "Counted by", "Basis"], ...rates],
+    ),
     ...section("Headers", "What answers carry besides their body.", [
       ["Header", "Meaning", "Example", "Statuses", "Basis"],
       ...headerRows(contract),
