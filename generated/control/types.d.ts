@@ -943,7 +943,7 @@ export interface components {
       paidAt?: string;
       /**
        * Format: date-time
-       * @description Until when it can be paid.
+       * @description When it expires.
        */
       expiresAt: string;
       /** @description The refund. */
@@ -1494,8 +1494,8 @@ export interface components {
      */
     Offset: number;
     /**
-     * @description Counts of what happened lately, in thirty steps of the same length, the oldest first. Of each
-     *   kind the newest 10,000 are counted, of requests the newest 1,000.
+     * @description Counts of recent activity, in thirty steps of the same length, the oldest first. The newest
+     *   10,000 of each kind are counted, of requests the newest 1,000.
      */
     Overview: {
       /**
@@ -1521,9 +1521,7 @@ export interface components {
       moneyIn: components["schemas"]["Centavos"][];
       /** @description Centavos of the transfers completed and the charges refunded in each step. */
       moneyOut: components["schemas"]["Centavos"][];
-      /**
-       * @description Requests that were refused, by the code of their error; by their status if they have none.
-       */
+      /** @description Requests that were refused, by the code of their error, or by their status. */
       refusals: {
         [key: string]: number;
       };
@@ -1701,7 +1699,7 @@ export interface components {
     };
     /**
      * @description How long data is kept. Charges, transfers and the ledger stay until a reset; an idempotency key
-     *   stays as long as the contract says.
+     *   stays for the contract's retention.
      */
     Retention: {
       /**
@@ -1786,7 +1784,7 @@ export interface components {
       takenAt: string;
       /** @description SHA-256 of `state`, in hexadecimal. */
       checksum: string;
-      /** @description The tables, as a text of JSON. */
+      /** @description The tables, as a JSON string. */
       state: string;
     };
     /** @description The state in figures; of each kind at most 10,000 are counted. */
@@ -1999,7 +1997,7 @@ export interface operations {
       query?: {
         /** @description Status; all if absent. */
         status?: components["schemas"]["ChargeStatus"];
-        /** @description Part of an identifier or a text of the entry; all entries if absent. */
+        /** @description Part of an identifier or a word of the entry; all entries if absent. */
         search?: string;
         /** @description Identifier of a company; all if absent. */
         companyId?: components["parameters"]["OfCompany"];
@@ -2396,7 +2394,7 @@ export interface operations {
   listCompanies: {
     parameters: {
       query?: {
-        /** @description Part of an identifier or a text of the entry; all entries if absent. */
+        /** @description Part of an identifier or a word of the entry; all entries if absent. */
         search?: string;
         /** @description Identifier of a company; all if absent. */
         companyId?: components["parameters"]["OfCompany"];
@@ -2859,7 +2857,7 @@ export interface operations {
         status?: components["schemas"]["NotificationStatus"];
         /** @description Identifier of a charge or transfer; all if absent. */
         objectId?: string;
-        /** @description Part of an identifier or a text of the entry; all entries if absent. */
+        /** @description Part of an identifier or a word of the entry; all entries if absent. */
         search?: string;
         /** @description Identifier of a company; all if absent. */
         companyId?: components["parameters"]["OfCompany"];
@@ -3068,7 +3066,7 @@ export interface operations {
         operation?: string;
         /** @description Whether it was answered with a success; all if absent. */
         outcome?: "success" | "error";
-        /** @description Part of an identifier or a text of the entry; all entries if absent. */
+        /** @description Part of an identifier or a word of the entry; all entries if absent. */
         search?: string;
         /** @description Identifier of a company; all if absent. */
         companyId?: components["parameters"]["OfCompany"];
@@ -3487,7 +3485,7 @@ export interface operations {
       query?: {
         /** @description Status; all if absent. */
         status?: components["schemas"]["TransferStatus"];
-        /** @description Part of an identifier or a text of the entry; all entries if absent. */
+        /** @description Part of an identifier or a word of the entry; all entries if absent. */
         search?: string;
         /** @description Identifier of a company; all if absent. */
         companyId?: components["parameters"]["OfCompany"];
@@ -3731,7 +3729,7 @@ export interface operations {
   listWebhooks: {
     parameters: {
       query?: {
-        /** @description Part of an identifier or a text of the entry; all entries if absent. */
+        /** @description Part of an identifier or a word of the entry; all entries if absent. */
         search?: string;
         /** @description Identifier of a company; all if absent. */
         companyId?: components["parameters"]["OfCompany"];

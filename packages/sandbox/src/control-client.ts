@@ -39,7 +39,7 @@ export interface ControlField {
   minimum?: number;
   maximum?: number;
   options?: string[];
-  /** The contract's description; absent in the console, which has its own texts. */
+  /** The contract's description; absent in the console, which has its own messages. */
   about?: string;
 }
 
@@ -133,7 +133,7 @@ export function createControlClient({ baseUrl, token, operationOf }: ControlClie
       id: Id,
       ...[input]: Partial<Input<Id>> extends Input<Id> ? [input?: Input<Id>] : [input: Input<Id>]
     ) => Promise<Result<Id>>,
-    /** Opens the stream of changes. Each part that arrives says whether something has changed. */
+    /** Opens the stream of changes. Each part that arrives shows whether something has changed. */
     async openChanges(signal: AbortSignal): Promise<AsyncIterable<boolean>> {
       const { body } = await send(operationOf("streamChanges").path, { signal });
       return readChanges(body ?? new ReadableStream());

@@ -47,7 +47,7 @@ export interface RunningSandbox extends AsyncDisposable {
   readonly control: Control;
   /** The HTTP server, not yet listening. */
   readonly app: FastifyInstance;
-  /** Listens, and says where: `http://127.0.0.1:4020`. */
+  /** Listens, and returns the URL: `http://127.0.0.1:4020`. */
   listen(address?: { host?: string; port?: number }): Promise<string>;
   /** Does all that is due, deliveries included. */
   settle(): Promise<void>;
@@ -100,7 +100,7 @@ function makeLog({ logLevel = false }: SandboxOptions): Logger {
     },
   };
   const errorOutput = pino.destination(2);
-  // Text that clients have sent stands in lines that people read in a terminal.
+  // Strings from clients stand in lines that people read in a terminal.
   const write = (line: string): void => void errorOutput.write(showLines(line));
   return pino({ level: logLevel, formatters: { log: redactLog }, hooks }, { write });
 }

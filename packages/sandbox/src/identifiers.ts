@@ -42,7 +42,7 @@ export function afterAllIds(): number {
   return Math.max(Date.now(), lastMoment) + 1;
 }
 
-/** A text that sorts before every identifier that is made from a moment of the real time on. */
+/** A string that sorts before every identifier that is made from a moment of the real time on. */
 export function lowestIdAt(prefix: IdPrefix, time: number): string {
   return `${prefix}_${time.toString(36).padStart(9, "0")}`;
 }

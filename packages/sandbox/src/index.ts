@@ -12,8 +12,8 @@
  * Words:
  * - company: a customer of the service, with a key, a secret and a balance
  * - control plane: does the part of payers, banks and time
- * - trigger: a value in a request that asks for an error or a status
- * - fault: a failure asked for by the control plane
+ * - trigger: a value in a request that makes the sandbox answer with an error or a status
+ * - fault: a failure set by the control plane
  * - step: a move of a charge or transfer to its next status
  * - due: to be moved by now, by the sandbox's own clock
  */

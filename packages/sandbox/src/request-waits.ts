@@ -25,7 +25,7 @@ export async function resultWithin<Result>(
     return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
-    // A failure that comes later is nobody's.
+    // A later failure has no listener.
     work.catch(() => {});
   }
 }

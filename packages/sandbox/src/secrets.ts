@@ -48,7 +48,7 @@ export function makeSecrets(readMaster: () => string) {
       if (master !== tokens.master) tokens = { master, key: derive("tokens", master) };
       return tokens.key;
     },
-    /** Tells master keys apart without revealing them. */
+    /** Fingerprint of the master key, which reveals nothing of it. */
     get fingerprint(): string {
       return derive("fingerprint").toString("base64url");
     },

@@ -9,11 +9,11 @@ import type { Company, Database } from "./storage/tables.ts";
 /** The sandbox's behaviour that the contract leaves open. */
 export type ControlSettings = components["schemas"]["Settings"];
 
-/** A move of the clock that is under way: who moves it holds it, for as long as the lease says. */
+/** A move of the clock that is under way: its process holds the clock for the time of the lease. */
 export interface ClockMove {
   /** Of the one who moves it. */
   id: string;
-  /** Until when it is held, by the real time: a process that ended during a move holds it no longer. */
+  /** End of the lease, by the real time: a process that ended during a move holds it no longer. */
   until: number;
   /** The time that the clock shows meanwhile; null if it is frozen anyway. */
   heldAt: number | null;

@@ -121,7 +121,7 @@ test("every text of the commands and every error of the control plane is transla
 });
 
 /** Parts of texts, and what no command can cause. */
-const composed = /^ \(it asks|^x1 cannot be used: x1\.x1$|^x1 is not possible here/;
+const composed = /^ \(it requires|^x1 cannot be used: x1\.x1$|^x1 is not possible here/;
 
 test("every translated text is still said", () => {
   const sources = [

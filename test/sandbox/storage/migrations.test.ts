@@ -70,7 +70,7 @@ type Rows = Record<string, object[]>;
 
 onEachStorage("tables", (makePlace, kind) => {
   test.each([
-    ["another", /another version of the sandbox/],
+    ["another", /incompatible sandbox version/],
     [undefined, /newer version of the sandbox, with the migration 9999-later: use that version/],
   ])("data of another version is refused, and left alone: %s", async (version, message) => {
     const place = await makePlace();

@@ -23,7 +23,7 @@ export interface Address {
  * Finds the sandbox that a command calls.
  *
  * @param given value of `--url`
- * @throws {UsageError} if PIX_BASE_URL is no URL
+ * @throws {UsageError} if PIX_BASE_URL is not a URL
  * @throws {CommandError} if the sandbox of this folder has ended without a word, or its file cannot be read
  */
 export function findAddress(given: string | undefined): Address {
@@ -46,7 +46,7 @@ export function findAddress(given: string | undefined): Address {
   );
 }
 
-/** An http: or https: URL without credentials, query and fragment; undefined for any other text. */
+/** An http: or https: URL without credentials, query and fragment; undefined for any other string. */
 export function readAddress(text: string): string | undefined {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;
@@ -58,7 +58,7 @@ export function readAddress(text: string): string | undefined {
  * Writes the address of a sandbox that has just started, until its process ends. A sandbox that runs in the same folder
  * keeps its file.
  *
- * @returns whether commands in this folder find the sandbox without being told
+ * @returns whether commands in this folder find the sandbox without an address
  */
 export function announceAddress(url: string): boolean {
   const isOther = ({ pid }: StartedAddress): boolean => pid !== process.pid && isRunning(pid);

@@ -1,4 +1,4 @@
-/** The command cannot be done, for a reason that a sentence can say: exit code 2 for a `VALIDATION_ERROR`, else 1. */
+/** The command cannot be done, for a reason in a sentence: exit code 2 for a `VALIDATION_ERROR`, else 1. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
   /** For programs, as the sandbox has it. */

@@ -15,7 +15,7 @@ export function describeInvalidFields(fields: readonly InvalidField[]): string {
   return `${fields.map(({ path, message }) => `${path} ${say(message)}`.replaceAll("`", "")).join("; ")}.`;
 }
 
-/** How the command line was called, for texts that are to be pasted. */
+/** How the command line was called, for commands that are to be pasted. */
 export function invocation(): string {
   if (import.meta.url.endsWith(".ts")) return "npm run -s sandbox --";
   return process.env.npm_command === "exec" ? "npx @pix-contract/sandbox" : "pix-sandbox";
@@ -56,7 +56,7 @@ export interface TargetOptions extends CommandOptions {
   controlToken?: string;
 }
 
-/** Adds the options that say where the sandbox is. */
+/** Adds the options for the address of the sandbox. */
 export function forSandbox(command: Command): Command {
   return command
     .addOption(
@@ -97,7 +97,7 @@ export type CommandFields = Record<string, unknown>;
 
 /**
  * Reads `field=value`, given any number of times, into an object: `customer.name=Maria`, `amount=700`. A value that is
- * JSON is read as such, any other value is a text.
+ * JSON is read as such, any other value is a string.
  *
  * @throws {InvalidArgumentError}
  */

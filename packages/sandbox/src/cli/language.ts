@@ -12,7 +12,7 @@ export function useLanguage(chosen: Language): void {
   commandLanguage = chosen;
 }
 
-/** A text in the language of the command. */
+/** A sentence in the language of the command. */
 export function say(text: string): string {
   return translateText(text, commandLanguage);
 }

@@ -64,7 +64,7 @@ export const listen = forSandbox(
       });
       await stopped;
       await sandbox.call("removeWebhook", { id }).catch((error: unknown) => {
-        // A sandbox that has gone away, or was reset, has nothing to be removed.
+        // A sandbox that has gone away, or was reset, has no webhook to remove.
         if (!(error instanceof CommandError)) throw error;
       });
     } finally {

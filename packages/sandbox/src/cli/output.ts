@@ -13,11 +13,11 @@ type Style = Parameters<typeof styleText>[0];
 export interface CommandOutput {
   /** Whether it is to be read by a program. */
   readonly json: boolean;
-  /** Prints a result: as a line of JSON, or as text for people. */
+  /** Prints a result: as a line of JSON, or for people. */
   result(value: unknown, text: () => string): void;
-  /** Text in a style; plain if the output is no terminal or NO_COLOR is set. */
+  /** Styles a string; plain if the output is not a terminal or NO_COLOR is set. */
   style(style: Style, text: string): string;
-  /** Prints a remark that is no result, on the error output. */
+  /** Prints a remark beside the result, on the error output. */
   remark(text: string): void;
   /** Prints the address of the sandbox that is about to be changed, on the error output. */
   announce(url: string): void;

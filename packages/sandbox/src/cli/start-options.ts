@@ -51,7 +51,7 @@ If others reach the sandbox, its console needs --control-token, notifications go
       "memory",
     ),
   )
-  .option("--memory", "keep the state in memory, whatever DATABASE_URL says")
+  .option("--memory", "keep the state in memory, whatever DATABASE_URL has")
   .option(
     "--public-url <URL>",
     "address in the codes of charges (default: where it listens)",

@@ -118,7 +118,7 @@ async function close(sandbox: RunningSandbox, output: CommandOutput): Promise<vo
   clearTimeout(timer);
 }
 
-/** The text at the start of the sandbox: its addresses, credentials and commands to try. */
+/** The lines at the start of the sandbox: its addresses, credentials and commands to try. */
 function introduce(started: StartedFacts, output: CommandOutput): string {
   const { url, credentials, control, remarks } = started;
   const bold = (text: string): string => output.style("bold", text);
@@ -148,7 +148,7 @@ function printEnvironment({ baseUrl, apiKey, apiSecret }: StartedFacts["credenti
 
 function describeConsole(url: string, control: StartedFacts["control"]): string {
   if (control === "off") return "off: start with --control-token to use it";
-  return `${url}/_sandbox${control === "token" ? " (it asks for the control token)" : ""}`;
+  return `${url}/_sandbox${control === "token" ? " (it requires the control token)" : ""}`;
 }
 
 /** Commands that work when they are pasted into a shell. */

@@ -25,7 +25,7 @@ async function bundleScript() {
   const described = Object.entries(operations).map(([id, { method, path, fields, query }]) => {
     return [id, { method, path, fields, query }];
   });
-  // The console has its own texts, in two languages.
+  // The console has its own messages, in two languages.
   const contract = JSON.stringify(Object.fromEntries(described), (name, value: unknown) =>
     name === "about" ? undefined : value,
   );

@@ -5,5 +5,5 @@ export const consoleFiles = {
   "console.css": "text/css; charset=utf-8",
 };
 
-/** Their texts. */
+/** Their contents. */
 export type ConsoleFiles = Record<keyof typeof consoleFiles, string>;

@@ -17,7 +17,7 @@ const unauthorized = (message: string): Refusal => ({ status: 401, code: "UNAUTH
 /**
  * Whether a request may use the control plane; else why not.
  *
- * Pages of other sites may not, even from a browser on this machine: neither by a request of their own, nor by a name of
+ * Pages of other sites may not, even from a browser on this machine: neither by their own requests, nor by a name of
  * theirs that they have lead here.
  *
  * @param token sent as `Authorization: Bearer`; if there is none, only this machine gets in
@@ -58,7 +58,7 @@ function isOwnHost(
   const name = host === undefined ? undefined : URL.parse(`http://${host}`)?.hostname;
   if (!name) return false;
   if (isLoopbackHost(name) || name === new URL(publicUrl).hostname) return true;
-  // Only a name can be made to lead elsewhere; an address is where it says.
+  // Only a name can be made to lead elsewhere; an address cannot.
   return exposed && isIP(name.replace(/^\[|\]$/g, "")) !== 0;
 }
 

@@ -89,7 +89,7 @@ async function answerRequest(
   return reply.send(await operations.get(operation)?.answer(id, { query, body }));
 }
 
-/** An empty body is none: a client may name a type without sending anything. */
+/** An empty body counts as absent: a client may name a type without sending anything. */
 function readJson(
   _: FastifyRequest,
   body: Buffer,
@@ -111,7 +111,7 @@ function readJson(
   }
 }
 
-/** The query with its numbers read: all values of a query are text. */
+/** The query with its numbers read: all values of a query are strings. */
 function readQuery(
   query: Record<string, unknown>,
   fields: ControlOperation["query"],
@@ -131,7 +131,7 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
   }
   if (error instanceof NotFoundError) return void sendError(reply, 404, "NOT_FOUND", message);
   if (error instanceof NotAllowedError) return void sendError(reply, 409, "NOT_ALLOWED", message);
-  // The log reports an outage once; the response says it too.
+  // The log reports an outage once; the response reports it too.
   if (error instanceof UnavailableError) {
     const outlook = error instanceof StateLostError ? "" : " The sandbox tries again by itself.";
     return void sendError(reply, 500, "INTERNAL_ERROR", message + outlook);
@@ -186,7 +186,7 @@ async function findRoute(method: string, path: string) {
   if (!route) return { allowed: [...new Set(fitting.map(({ entry }) => entry.method))] };
   const { operation, entry, place } = route;
   const step = given[place];
-  // No identifier has the character NUL, which PostgreSQL refuses in a text.
+  // No identifier has the character NUL, which PostgreSQL refuses in a string.
   const id = step && decodeURIComponent(step).replaceAll("\0", "\ufffd");
   return { operation, id, fields: entry.query };
 }
@@ -242,7 +242,7 @@ export function makeStream(
     };
     open.add(end);
     raw.on("close", end);
-    // A caller whose stream has ended asks for the next one at once: while the server closes, that would never end.
+    // A caller whose stream has ended opens the next one at once: while the server closes, that would never end.
     if (isClosing) end();
   };
 }

@@ -32,7 +32,7 @@ export async function checkInput(
   const { operations, forms } = await loadContract();
   const { checkQuery, checkBody, isBodyRequired } = operations[id];
   const isAbsent = body === undefined || body === null;
-  // Some clients send an empty object if there is nothing to say.
+  // Some clients send an empty object instead of no body.
   const isEmpty = isAbsent || (isObject(body) && Object.keys(body).length === 0);
   const wrong = checkValue(checkQuery, query, forms);
   if (checkBody && !isAbsent) wrong.push(...checkValue(checkBody, body, forms));

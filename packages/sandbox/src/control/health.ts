@@ -9,7 +9,7 @@ const databaseLimit = 2_000;
 
 /**
  * Adds `GET /_sandbox/health` for containers and balancers: 200 if the database answers in time, else 503. It needs no
- * token, and answers whatever host it is asked as.
+ * token, and answers whatever the host header is.
  */
 export function addHealth(app: FastifyInstance, { db }: Storage): void {
   const isReachable = async (): Promise<boolean> => {

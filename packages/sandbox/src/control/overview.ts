@@ -30,7 +30,7 @@ function lastMinutes(minutes: number, now: number): Period {
 const countOfRows = sql`count(*)`;
 const sumOfAmounts = sql`sum(amount)`;
 
-/** Adds up the newest rows of a table for each status and step. @param time the column that says of which step a row is */
+/** Adds up the newest rows of a table for each status and step. @param time the column that puts a row into its step */
 async function readSums(
   db: Database,
   { since, step }: Period,

@@ -8,7 +8,7 @@ interface Paging {
   limit?: number;
   /** `next` of the page before. */
   before?: string;
-  /** A text to find. */
+  /** A string to find. */
   search?: string;
 }
 
@@ -19,9 +19,9 @@ export interface Listed {
   filters?: Readonly<Record<string, string | undefined>>;
   /** Any other condition. */
   condition?: RawBuilder<unknown> | undefined;
-  /** Columns in which a text that is searched may stand anywhere, in whatever case. */
+  /** Columns in which a searched string may stand anywhere, in whatever case. */
   within?: readonly string[];
-  /** Columns with an index, of identifiers: one that begins with the text is found however old its row is. */
+  /** Columns with an index, of identifiers: one that begins with the string is found however old its row is. */
   identifiers?: readonly string[];
 }
 
@@ -33,7 +33,7 @@ const minIdentifierLength = 8;
 
 /**
  * Reads a page of rows, newest first: identifiers sort by age. A page takes the same time however large the table is:
- * if several conditions meet, or a text is searched, it may have fewer rows than wanted, or none, and a `next`, which
+ * if several conditions meet, or a string is searched, it may have fewer rows than wanted, even zero, and a `next`, which
  * is the value of `before` for the rows that follow.
  */
 export async function readPage<Row extends { id: string }, Item>(
@@ -45,7 +45,7 @@ export async function readPage<Row extends { id: string }, Item>(
   const given = Object.entries(filters).flatMap(([name, value]) =>
     value === undefined ? [] : [{ name, value }],
   );
-  // No text has this character on PostgreSQL, and on SQLite it would end a text.
+  // Strings cannot have this character on PostgreSQL, and on SQLite it would end one.
   if ([search, before, ...given.map(({ value }) => value)].some((text) => text?.includes("\0")))
     return { items: [], next: null };
   const identifier = await findIdentifier(db, table, identifiers, search);
@@ -79,7 +79,7 @@ export async function readPage<Row extends { id: string }, Item>(
     select * from ${examined}${whereAll(others)} order by id desc limit ${limit + 1}`.execute(db);
   const items = rows.slice(0, limit).map((row) => view(row));
   if (rows.length > limit) return { items, next: rows[limit - 1]?.id ?? null };
-  // Identifiers of another column do not say where a next page begins.
+  // Identifiers of another column do not lead to a next page.
   const isComplete = others.length === 0 || (identifier ?? "id") !== "id";
   if (isComplete) return { items, next: null };
   const { rows: ends } = await sql<{ count: number; last: string | null }>`
@@ -88,7 +88,7 @@ export async function readPage<Row extends { id: string }, Item>(
   return { items, next: Number(count) < maxExamined ? null : last };
 }
 
-/** The column in which some identifier begins with a text; undefined if none does. */
+/** The column in which some identifier begins with a string; undefined if none does. */
 async function findIdentifier(
   db: Database,
   table: keyof Tables,
@@ -104,12 +104,12 @@ async function findIdentifier(
   return undefined;
 }
 
-/** The values of a column that begin with a text, as a range that an index serves: `like` with a parameter is not served. */
+/** The values of a column that begin with a string, as a range that an index serves: `like` with a parameter is not served. */
 function rangeOf(column: string, text: string): RawBuilder<unknown>[] {
   return [sql`${sql.ref(column)} >= ${text}`, sql`${sql.ref(column)} < ${firstTextAfter(text)}`];
 }
 
-/** The least text that sorts after all that begin with a text. */
+/** The least string that sorts after all that begin with a given one. */
 function firstTextAfter(text: string): string {
   return text.slice(0, -1) + String.fromCodePoint((text.codePointAt(text.length - 1) ?? 0) + 1);
 }

@@ -147,5 +147,5 @@ export function viewEntry({
   return { ...row, at: timestamp(at), errorCode };
 }
 
-/** The code as it stands in an answer's body, which stands in a text of JSON: parsing it costs more. */
+/** The code as it stands in an answer's body, which stands in a JSON string: parsing it costs more. */
 const errorPattern = /\\"error\\":\{\\"code\\":\\"(\w+)/;

@@ -35,7 +35,7 @@ const numberedTables = ["ledger", "outbox_attempts"] as const;
 interface StoredState {
   /** The key that secrets are derived from; absent if it was given to the sandbox. */
   key?: string;
-  /** Tells whether another sandbox has the same key. */
+  /** Fingerprint of the key, to compare sandboxes. */
   fingerprint: string;
   /** The migrations that made the tables: they decide which columns rows have. */
   migrations: string[];
@@ -113,7 +113,7 @@ async function checkSize(tx: Database): Promise<void> {
 /**
  * Replaces everything by the rows of a snapshot, in one transaction.
  *
- * @param hasGivenKey whether the key of this sandbox stays, whatever the snapshot says
+ * @param hasGivenKey whether the key of this sandbox stays, whatever key the snapshot has
  * @param then runs in the transaction, once everything is there
  * @throws {InvalidInputError} if the snapshot cannot be restored here: nothing has changed
  */
@@ -127,7 +127,10 @@ export async function restoreSnapshot(
   const state = await openSnapshot(snapshot);
   const isSameKey = state.fingerprint === secrets.fingerprint;
   if (!isSameKey && (hasGivenKey || state.key === undefined))
-    refuse("", "The snapshot is of a sandbox with another key: both need the same PIX_SANDBOX_KEY");
+    refuse(
+      "",
+      "The snapshot comes from a sandbox with another key: both need the same PIX_SANDBOX_KEY",
+    );
   await settings.change(() =>
     storage.exclusive(async (tx) => {
       await emptyTables(tx);
@@ -162,7 +165,7 @@ async function openSnapshot({
   state: text,
 }: Snapshot): Promise<StoredState> {
   if (given > snapshotFormat)
-    refuse("", `The snapshot is of a newer sandbox, ${by}; this is sandbox ${version}`);
+    refuse("", `The snapshot comes from a newer sandbox, ${by}; this is sandbox ${version}`);
   if (makeChecksum([text]) !== checksum)
     refuse("", "The snapshot is damaged: its checksum is not that of its state");
   const state = parseState(text) ?? refuse("", "The snapshot is damaged: its state cannot be read");
@@ -171,7 +174,7 @@ async function openSnapshot({
   if (unknown !== undefined)
     refuse(
       "",
-      `The snapshot is of a newer sandbox, ${by}, with the migration ${unknown}: use that version`,
+      `The snapshot comes from a newer sandbox, ${by}, with the migration ${unknown}: use that version`,
     );
   const isOlder = migrations.length < migrationNames.length;
   if (migrations.some((name, index) => name !== migrationNames[index]))
@@ -208,7 +211,7 @@ function parseState(text: string): StoredState | undefined {
 }
 
 /**
- * The rows as a sandbox that goes on needs them: no process has claimed a notification, nobody moves the clock, and the clock
+ * The rows as a sandbox that goes on needs them: no process has claimed a notification, the clock is not held, and the clock
  * runs on from its time in the snapshot.
  *
  * @param offset milliseconds from the real time to the time of the snapshot

@@ -91,7 +91,7 @@ const ownValues = ["key", "started"];
 const manyRows = 50_000;
 
 /**
- * Empties each large table of SQLite in a transaction of its own: calls that wait meanwhile get their turn between two of
+ * Empties each large table of SQLite in a separate transaction: calls that wait meanwhile get their turn between two of
  * them. A million rows take a few tenths of a second.
  */
 async function emptyLarge({ storage }: Sandbox): Promise<void> {

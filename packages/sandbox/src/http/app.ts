@@ -34,7 +34,7 @@ export interface AppSettings extends FastifySettings {
   addOwn?: (app: FastifyInstance) => Promise<void>;
 }
 
-/** Routes have no schemas of Fastify's. By default it loads a compiler of them, which takes as long as the rest of a first start. */
+/** Routes have no schemas of Fastify's. Its default compiler of schemas takes as long to load as the rest of a first start. */
 const schemaController = {
   compilersFactory: { buildValidator: () => never, buildSerializer: () => never },
 };
@@ -131,7 +131,7 @@ function makeAuthenticators(sandbox: Sandbox, tokens: TokenChecker): Authenticat
       const { companyId } = checked;
       const read = companiesRead.get(request.raw as object);
       const company = read?.id === companyId ? read : await loadCompany(companyId);
-      // A token is tied to the permissions of its company: a suspended one has none.
+      // A token is tied to the permissions of its company: a suspended one has no permissions.
       return company && !company.suspended ? authenticated(company, request) : null;
     },
   };

@@ -117,7 +117,7 @@ function findChallenge(request: FastifyRequest): string {
   return operation?.security?.challenge ?? "Bearer";
 }
 
-/** Says in headers that a limit is reached, and gives the details that the body has of it. */
+/** Reports in headers that a limit is reached, and gives the details that the body has of it. */
 function reachLimit(now: number, reply: FastifyReply): Record<string, number> {
   const [limit = 0, window = 0] = ["x-ratelimit-limit", "x-ratelimit-window"].map((name) =>
     Number(reply.getHeader(name)),

@@ -4,7 +4,7 @@ import { type Duplex, duplexPair } from "node:stream";
 import { buffer } from "node:stream/consumers";
 
 /**
- * A `fetch` that asks the server without a port; its requests go to the server whatever their host. A connection that
+ * A `fetch` that calls the server without a port; its requests go to the server whatever their host. A connection that
  * the server resets rejects as a failure of the network does.
  */
 export function makeInProcessFetch(server: Server): typeof globalThis.fetch {

@@ -40,7 +40,7 @@ interface FinishedRequest extends Noted {
 
 /**
  * Keeps the last requests and their responses, for debugging. Entries are written outside of the requests' transactions, a
- * tenth of a second later or when they are asked for; under load later, and those that fall out of the last thousand
+ * tenth of a second later or when they are read; under load later, and those that fall out of the last thousand
  * meanwhile not at all. The last ones may be lost if the process dies.
  */
 export class RequestLog {
@@ -193,7 +193,7 @@ const secretFields =
   /("(?:token|accessToken|secret|apiSecret|password)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
 const image = /("qrCode":"[^"]{40})([^"]{20,})"/g;
 
-/** A text of JSON without secrets, with its images and itself cut short. Parsing it would cost more. */
+/** JSON without secrets, with its images and itself cut short. Parsing it would cost more. */
 function redactText(text: string): string {
   const shown = text
     .replace(secretFields, `$1"${redacted}"`)

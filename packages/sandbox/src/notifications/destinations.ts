@@ -6,7 +6,7 @@ import { schemas } from "../contract.ts";
 
 /**
  * Where notifications may go: to this machine, and by `http:`, only if no other machine can reach the sandbox, unless
- * something else is asked for.
+ * a setting allows others.
  */
 export function destinationsFor(exposed: boolean, given: Partial<Destinations> = {}): Destinations {
   return { loopback: !exposed, privateNetworks: false, ...given };
@@ -19,7 +19,7 @@ export function isLoopbackHost(host: string): boolean {
   return ipaddr.isValid(name) && ipaddr.process(name).range() === "loopback";
 }
 
-/** Whether a value is an `http:` URL of this machine, and otherwise as the contract asks of a notification's URL. */
+/** Whether a value is an `http:` URL of this machine, or else follows the contract's rule for a notification's URL. */
 export function isLoopbackUrl(value: unknown): value is string {
   if (typeof value !== "string" || value.length > schemas.NotificationUrl.maxLength) return false;
   if (!/^http:\/\/[^\s\p{Cc}\\/?#][^\s\p{Cc}\\]*$/u.test(value)) return false;

@@ -5,7 +5,7 @@ import type { Database } from "../storage/tables.ts";
 import { type Fault, takeFault } from "../take-fault.ts";
 import { pause } from "../timers.ts";
 
-/** Milliseconds that a fault delays a delivery if it does not say. */
+/** Default delay of a fault in a delivery, in milliseconds. */
 const defaultDelay = 1_000;
 
 /**

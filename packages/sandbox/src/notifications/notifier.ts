@@ -40,7 +40,7 @@ export function makeSandboxNotifier(
     userAgent: "pix-sandbox",
     keepsAlive: false,
     destinations: () => sandbox.destinations,
-    // A registration has a secret of its own, a `postbackUrl` has the company's.
+    // A registration has its own secret, a `postbackUrl` has the company's.
     secrets: ({ callerId, receiverId }) =>
       receiverId === null ? secrets.postbackSecret(callerId) : secrets.webhookSecret(receiverId),
     interceptor: makeDeliveryFaults(sandbox, options.timeout ?? delivery.timeout * 1_000),

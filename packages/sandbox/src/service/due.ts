@@ -14,7 +14,7 @@ const batch = 100;
  * Moves objects that are due by now, in order and each at the moment at which it was due, however long ago: charges that expire or
  * were planned to be paid, canceled or refunded, and transfers. If another process was faster, nothing happens.
  *
- * @param isEnough asked after each batch; if absent, all that is due is moved
+ * @param isEnough called after each batch; if absent, all that is due is moved
  * @returns how many steps were made
  */
 export async function runDueTransitions(
@@ -32,7 +32,7 @@ export async function runDueTransitions(
     moved.transfers += steps.transfers;
     const done = steps.charges + steps.transfers;
     count += done;
-    // Objects that others move meanwhile are no reason to look for ever.
+    // Objects that others move meanwhile must not keep it looking for ever.
     if (done === 0 || (await isEnough?.())) return count;
   }
 }

@@ -54,7 +54,7 @@ const rowKinds: { [Name in Table]: RowKind<Rows[Name]> } = {
   },
 };
 
-/** A charge or transfer of a company; undefined if it has none with that identifier. */
+/** A charge or transfer of a company by its identifier; undefined if absent. */
 export async function findRow<Name extends Table>(
   db: Database,
   table: Name,
@@ -167,7 +167,7 @@ export class Steps {
     const { charges, transfers } = this.#rows;
     const { storage } = this.#sandbox;
     const [balances, ...others] = this.postings.writes();
-    // In a statement of its own: in one of several, PostgreSQL chooses the order in which rows are locked.
+    // In a separate statement: in one of several, PostgreSQL chooses the order in which rows are locked.
     await writeRows(tx, storage, balances ? [balances] : []);
     await writeRows(tx, storage, [
       ...others,

@@ -17,7 +17,7 @@ const portion = 500;
  * windows of rate limits, sums of days before yesterday, and rows that the setting `retention` does not keep: notifications,
  * with their attempts, and requests.
  *
- * @param isStopped asked before each portion
+ * @param isStopped called before each portion
  */
 export async function sweep(
   sandbox: Sandbox,

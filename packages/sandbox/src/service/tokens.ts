@@ -4,10 +4,10 @@ import { tokenLifetime } from "../contract.ts";
 import { randomText } from "../identifiers.ts";
 import type { Company } from "../storage/tables.ts";
 
-/** A token's answer: whose it is, or why it is none. */
+/** A token's answer: its company, or why it is invalid. */
 export type TokenCheck = { companyId: string } | "TOKEN_EXPIRED" | "INVALID_TOKEN";
 
-/** Issues a JWT that carries the company's identity and lives as long as the contract says, by the sandbox's time. */
+/** Issues a JWT that carries the company's identity and lives for the contract's lifetime, by the sandbox's time. */
 export async function issueToken({ clock, secrets }: Sandbox, company: Company): Promise<string> {
   const now = clock.now();
   const seconds = Math.floor(now / 1000);
@@ -37,7 +37,7 @@ export function makeTokenChecker({ clock, secrets }: Sandbox) {
         algorithms: ["HS256"],
         currentDate: new Date(0),
       });
-      // The times of a token are whole seconds; the rest is a claim of its own.
+      // The times of a token are whole seconds; the rest is a separate claim.
       const { sub, exp, type, milliseconds = 0 } = payload;
       if (typeof sub !== "string" || typeof exp !== "number" || type !== "COMPANY")
         return "INVALID_TOKEN";
@@ -57,7 +57,7 @@ export function makeTokenChecker({ clock, secrets }: Sandbox) {
       const found = known.get(token);
       return found ? check(found) : verify(token);
     },
-    /** Company of a token that was checked before; undefined for any other text. */
+    /** Company of a token that was checked before; undefined for any other string. */
     ownerOf: (token: string): string | undefined => known.get(token)?.companyId,
   };
 }

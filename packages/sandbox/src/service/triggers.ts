@@ -117,7 +117,7 @@ function findEffect(operation: string | undefined, body: unknown): TriggerEffect
   return typeof value === "string" ? effects.get(`${operation} ${value.toLowerCase()}`) : undefined;
 }
 
-/** Code of the error that the body of a request triggers before the operation is looked at; undefined for none. */
+/** Code of the error that the body of a request triggers before the operation is handled; undefined if it triggers none. */
 export function findEarlyTrigger(operation: string | undefined, body: unknown): string | undefined {
   const effect = findEffect(operation, body);
   return effect?.kind === "fail" && effect.early ? effect.code : undefined;

@@ -6,7 +6,7 @@ const settleTime = 5;
 
 /**
  * Calls a function a moment after a change, for all changes until then; if they keep coming, no more often than the
- * interval says.
+ * interval ends.
  *
  * @param interval milliseconds
  * @returns how to end that

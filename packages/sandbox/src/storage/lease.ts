@@ -20,7 +20,7 @@ export function makeLease(
   let heldUntil = Number.NEGATIVE_INFINITY;
   let nextAttempt = Number.NEGATIVE_INFINITY;
   return {
-    /** Whether this process has it now; asks the database twice a second at the most. */
+    /** Whether this process has it now; queries the database twice a second at the most. */
     hold: async (): Promise<boolean> => {
       if (!storage.shared) return true;
       const asked = local();

@@ -37,14 +37,14 @@ export interface MigrationPlace {
   dialect: Dialect;
   /** Of several processes that start at once, one runs it at a time. */
   transaction: Storage["transaction"];
-  /** Runs a text of several statements. */
+  /** Runs several statements in one string. */
   run(tx: Database, statements: string): unknown;
   /** Throws if processes write that do not know a migration; absent if the storage belongs to one process. */
   refuseOlderWriters?(tx: Database, migration: string): Promise<void>;
 }
 
 /**
- * Brings the tables to the latest form, each migration in a transaction of its own; a new database gets all of them at
+ * Brings the tables to the latest form, each migration in a separate transaction; a new database gets all of them at
  * once.
  *
  * @throws {StorageError} if another version of the sandbox has made the tables, which this one does not know
@@ -112,7 +112,7 @@ async function adopt(tx: Database, { dialect, run }: MigrationPlace): Promise<re
   const version = rows[0]?.version;
   if (version !== undefined && version !== firstVersion) {
     throw new StorageError(
-      "The data is of another version of the sandbox: use that version, or an empty place.",
+      "Data directory was written by an incompatible sandbox version: use that version or an empty directory.",
     );
   }
   const isNew = version === undefined;
@@ -124,7 +124,7 @@ async function adopt(tx: Database, { dialect, run }: MigrationPlace): Promise<re
   return names;
 }
 
-/** The statements of some migrations, as one text. */
+/** The statements of some migrations, as one string. */
 export function statementsOf(names: readonly string[], dialect: Dialect): string {
   return names.flatMap((name) => migrations[name]?.statements(dialect) ?? []).join("; ");
 }

@@ -24,7 +24,7 @@ export function makeSqliteDialect(
     const statement = prepared.get(text) ?? guard(() => database.prepare(text));
     if (prepared.size >= 500) prepared.clear();
     prepared.set(text, statement);
-    // A list of texts is one value, as for PostgreSQL.
+    // A list of strings is one value, as for PostgreSQL.
     const values = (parameters: readonly unknown[]) =>
       parameters.map((value) =>
         Array.isArray(value) ? JSON.stringify(value) : (value as SQLInputValue),
@@ -44,7 +44,7 @@ export function makeSqliteDialect(
   });
 }
 
-/** Whether a statement gives rows. By its words, since Node before 22.16 does not report a statement's columns. */
+/** Whether a statement gives rows. Its words decide, since Node before 22.16 does not report a statement's columns. */
 function returnsRows(text: string): boolean {
   return /^\s*(select|with|pragma|explain|values)\b|\breturning\b/i.test(text);
 }

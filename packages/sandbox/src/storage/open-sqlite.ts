@@ -23,7 +23,7 @@ import type { Database, Tables } from "./tables.ts";
 /** Milliseconds between two looks at whether the files are still there. */
 const watchInterval = 500;
 
-/** The file whose lock says that a folder is in use. */
+/** The file whose lock shows that a folder is in use. */
 const lockName = "sandbox.lock";
 
 /**
@@ -122,7 +122,7 @@ async function openDatabase(
   };
 }
 
-/** Reads the rows that were committed when the work began, by a connection of its own: the first one writes meanwhile. */
+/** Reads the rows that were committed when the work began, by a separate connection: the first one writes meanwhile. */
 async function readFile<Result>(
   path: string,
   guard: <Value>(run: () => Value) => Value,
@@ -218,7 +218,7 @@ function readStat(name: string): { ino: number; size: number } {
   return statSync(name, { throwIfNoEntry: false }) ?? { ino: -1, size: 0 };
 }
 
-/** Whether an error is of the disk below and not of a statement: whatever is written next most likely fails too. */
+/** Whether an error comes from the disk below and not from a statement: whatever is written next most likely fails too. */
 function isDiskError(error: unknown): boolean {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   if (code === "ERR_SQLITE_ERROR")

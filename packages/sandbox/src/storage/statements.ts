@@ -2,7 +2,7 @@ import { CompiledQuery, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Storage } from "./storage.ts";
 import type { Database, Tables } from "./tables.ts";
 
-/** Whether a column is one of some texts. However many these are, the statement is the same: it is prepared once. */
+/** Whether a column is one of some strings. However many these are, the statement is the same: it is prepared once. */
 export function columnIn(
   { dialect }: Pick<Storage, "dialect">,
   column: string,
@@ -38,7 +38,7 @@ export async function writeRows(
     return;
   }
   if (nonEmpty.length === 0) return;
-  // The text is the same however many rows there are: the rows are one parameter.
+  // The SQL is the same however many rows there are: the rows are one parameter.
   const parts = nonEmpty.map(
     (write, index) => `part${index} as (${insertPostgres(write, index + 1)})`,
   );

@@ -1,5 +1,5 @@
 // The tables, for SQLite and PostgreSQL alike: times are epoch milliseconds, amounts are centavos, booleans are 0 or 1, and
-// a column whose name ends in `Json` holds JSON as text. `migrations/` creates them.
+// a column whose name ends in `Json` holds JSON as a string. `migrations/` creates them.
 import type { TransactionStatus, TransferStatus } from "@pix-contract/server";
 import type { notifierTables } from "@pix-contract/server/notifier";
 import type { Generated, Kysely, Selectable } from "kysely";
@@ -36,7 +36,7 @@ interface ChargesTable {
   endToEndId: string | null;
   payerJson: string | null;
   refundJson: string | null;
-  /** When the status moves by itself: when the charge expires, or earlier as a trigger asked; null once it does not. */
+  /** When the status moves by itself: when the charge expires, or earlier by a trigger; null once it does not. */
   nextAt: number | null;
   /** The status that the charge moves to at `nextAt`. */
   nextStatus: `${TransactionStatus}` | null;
@@ -77,7 +77,7 @@ interface BalancesTable {
 }
 
 /**
- * The sum of each other account, in a part for each company whose postings it is of: those of two companies do not wait
+ * The sum of each other account, in a part for each company whose postings it holds: those of two companies do not wait
  * for each other.
  */
 interface AccountSumsTable {
@@ -170,7 +170,7 @@ type SelectedRow<Columns> = {
     : never;
 };
 
-/** Registered URLs, whose secrets are derived; notifications; and attempts, here with a number of their own. */
+/** Registered URLs, whose secrets are derived; notifications; and attempts, here with a separate number. */
 type NotifierTables = {
   [Name in keyof typeof notifierTables]: SelectedRow<(typeof notifierTables)[Name]>;
 };

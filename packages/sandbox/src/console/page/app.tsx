@@ -120,7 +120,7 @@ function focusHeading(): void {
   document.querySelector<HTMLElement>("h1")?.focus();
 }
 
-/** Asks for the token of the control plane. */
+/** Prompts for the token of the control plane. */
 function TokenForm() {
   const { tokenTitle, tokenUse, tokenHint, tokenRefused } = words.value;
   const [typed, setTyped] = useState("");

@@ -36,7 +36,7 @@ const columnsOfTables: Readonly<Record<string, string>> = {
 
 /**
  * Indexes for each statement that finds rows of a table that grows. The partial ones stay as small as the work that is still to
- * be done; a statement uses one only if its text names the status, as `sql.lit` does: a parameter is not known when
+ * be done; a statement uses one only if its SQL names the status, as `sql.lit` does: a parameter is not known when
  * PostgreSQL plans.
  */
 export const indexes = [
@@ -64,7 +64,7 @@ export const indexes = [
   `create index "rateLimitsByEnd" on "rateLimits" ("resetsAt")`,
 ];
 
-/** On PostgreSQL texts sort by their bytes, as on SQLite: identifiers sort by age, and are found by their beginning. */
+/** On PostgreSQL strings sort by their bytes, as on SQLite: identifiers sort by age, and are found by their beginning. */
 const columnTypes: Readonly<Record<Dialect, Readonly<Record<string, string>>>> = {
   postgres: {
     text: 'text collate "C"',

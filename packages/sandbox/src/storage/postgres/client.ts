@@ -103,7 +103,7 @@ export function makePool(url: string): pg.Pool {
   });
 }
 
-/** Names of statements, by their texts. */
+/** Names of statements, by their SQL. */
 const statementNames = new Map<string, string>();
 
 /** PostgreSQL keeps each statement that has a name on each connection. */
@@ -111,7 +111,7 @@ const maxNames = 300;
 
 /** A statement that PostgreSQL reads and plans once for a connection, and not each time. */
 export function nameStatement(text: string, values: readonly unknown[]): pg.QueryConfig {
-  // Several statements in one text, such as the beginning of a transaction, have no values and can have no name.
+  // Several statements in one string, such as the beginning of a transaction, have no values and can have no name.
   if (values.length === 0) return { text };
   let name = statementNames.get(text);
   if (name === undefined && statementNames.size < maxNames) {
@@ -121,7 +121,7 @@ export function nameStatement(text: string, values: readonly unknown[]): pg.Quer
   return { ...(name !== undefined && { name }), text, values: values.map(withoutNul) };
 }
 
-/** JSON may say `\u0000` in any text, and a path `%00`; PostgreSQL has no such character and would fail. */
+/** JSON may have `\u0000` in any string, and a path `%00`; PostgreSQL has no such character and would fail. */
 function withoutNul(value: unknown): unknown {
   return typeof value === "string" && value.includes("\0")
     ? value.replaceAll("\0", "\ufffd")

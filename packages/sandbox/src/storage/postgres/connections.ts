@@ -54,7 +54,7 @@ export class Connections {
     client.release(isBroken);
   }
 
-  /** Ends the connections that nobody uses: they probably share the fault of one that was used. */
+  /** Ends the idle connections: they probably share the fault of one that was used. */
   discardIdle(): void {
     for (const client of this.#idle) client.socket.destroy();
   }
@@ -93,7 +93,7 @@ export class Connections {
   }
 
   /**
-   * For a moment the pool asks for no further connection: the server has none, and each attempt costs it as much as a new one.
+   * The pool requests no further connection for a moment: the server cannot give one, and each attempt costs it as much as a new one.
    * Callers get one of those that are open as soon as it is free.
    */
   #shareOpen(): void {
@@ -105,7 +105,7 @@ export class Connections {
   }
 
   /**
-   * Until when a connection is asked for again. If other processes have taken all, one of this process may be free by
+   * When a connection is requested again at the latest. If other processes have taken all, one of this process may be free by
    * then; a server that was there a moment ago may be starting again. After that calls fail at once.
    */
   #waitLimit(error: unknown, { connect }: PostgresTimeouts, end: number): number {
@@ -142,7 +142,7 @@ export class Connection {
     const query_timeout = Math.min(left, this.#limits.answer);
     try {
       const result = await this.#client.query({ ...statement, query_timeout } as pg.QueryConfig);
-      // Of several statements in one text the last one answers.
+      // For several statements in one string the last one answers.
       return Array.isArray(result) ? ((result as pg.QueryResult[]).at(-1) ?? result) : result;
     } catch (error) {
       throw this.#failureFor(error, left);
@@ -160,7 +160,7 @@ export class Connection {
     if (messageOf(error) === "Query read timeout") return this.#breakOff(this.#silence(left));
     const failure = explainFailure(error);
     if (!(failure instanceof ConnectionLostError)) return failure;
-    // The others are of the same old primary.
+    // The others lead to the same old primary.
     if (isReadOnly(error)) this.#connections.discardIdle();
     return this.#breakOff(failure);
   }

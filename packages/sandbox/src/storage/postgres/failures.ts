@@ -4,11 +4,11 @@ import { InterruptedError, UnavailableError } from "../storage.ts";
 /**
  * The action after an error of PostgreSQL:
  *
- * - `discard`: the session has ended or is of no use, and the work is done again on another one;
+ * - `discard`: the session has ended or cannot be used, and the work is done again on another one;
  * - `repeat`: the transaction was rolled back in favour of something else, and is run again;
- * - `wait`: PostgreSQL has no connection to give at the moment, and is asked again;
- * - `unavailable`: the database cannot do it at present, whichever call asks: an outage;
- * - `fail`: the error is of this statement or its values.
+ * - `wait`: PostgreSQL has no connection to give at the moment, and is tried again;
+ * - `unavailable`: the database cannot do it at present, whichever call needs it: an outage;
+ * - `fail`: the error comes from this statement or its values.
  */
 export type Cure = "discard" | "repeat" | "wait" | "unavailable" | "fail";
 
@@ -56,7 +56,7 @@ export const cures: Readonly<Record<string, Cure>> = {
   XX002: "unavailable", // corrupted index
 };
 
-/** @param error of a statement or a connection; an error that PostgreSQL did not answer is of the connection */
+/** @param error of a statement or a connection; an error that PostgreSQL did not answer comes from the connection */
 export function cureFor(error: unknown): Cure {
   if (!(error instanceof pg.DatabaseError)) return "discard";
   const { code = "" } = error;
@@ -67,7 +67,7 @@ export function cureFor(error: unknown): Cure {
 const lockLimit = 9_000;
 const lossLimit = 5_000;
 
-/** The error of a call, for an error of PostgreSQL; the same one if it is of the statement. */
+/** The error of a call, for an error of PostgreSQL; the same one if it comes from the statement. */
 export function explainFailure(error: unknown): Error {
   if (error instanceof UnavailableError) return error;
   const cause = error as Error;

@@ -26,7 +26,7 @@ interface ListenerEvents {
   onBeat(sent: number, time: number): void;
 }
 
-/** Notifies other processes of changes and listens for theirs, on a connection of its own. One that breaks or is silent is replaced. */
+/** Notifies other processes of changes and listens for theirs, on a separate connection. One that breaks or is silent is replaced. */
 export function makeListener(url: string, { onChange, onBeat }: ListenerEvents) {
   const id = randomUUID();
   let current: pg.Client | undefined;

@@ -25,7 +25,7 @@ const timeLimits = "set local lock_timeout = 20000; set local statement_timeout 
 /** The transaction's number, as the last result of its beginning: it shows later whether the transaction was committed. */
 const readTransactionId = "select pg_current_xact_id()::text as number";
 
-/** How a transaction begins. Locks come first: a transaction that waits for the whole state has none of its own yet. */
+/** How a transaction begins. Locks come first: a transaction that waits for the whole state holds no lock yet. */
 const beginStatements = {
   write: `begin; select pg_advisory_xact_lock_shared(${stateLock}); ${readTransactionId}`,
   exclusive: `begin; ${timeLimits} select pg_advisory_xact_lock(${stateLock}); ${readTransactionId}`,

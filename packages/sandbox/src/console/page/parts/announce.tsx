@@ -7,7 +7,7 @@ const announced = signal<{ sentence: string; view: string }>();
 /** Milliseconds for which a sentence is shown. */
 const shownMs = 6_000;
 
-/** Says to those who use a screen reader, and shows for a moment, what has just happened. */
+/** Announces events to screen readers, and shows them for a moment. */
 export function announce(sentence: string): void {
   const said = { sentence, view: readRoute().view };
   announced.value = said;

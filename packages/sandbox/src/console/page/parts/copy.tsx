@@ -3,15 +3,15 @@ import { words } from "../state/language.ts";
 
 interface CopyProps {
   text: string;
-  /** Name of the text. */
+  /** Name of the value. */
   what: string;
   label?: string;
 }
 
-/** Milliseconds for which a button says that it has copied. */
+/** Milliseconds for which a button shows that it has copied. */
 const copiedMs = 2_000;
 
-/** A button that copies a text. */
+/** A button that copies a value. */
 export function Copy({ text, what, label }: CopyProps) {
   const { copy, copied, notCopied } = words.value;
   const [outcome, setOutcome] = useState<string>();

@@ -135,7 +135,7 @@ export function ContractFields({
 }
 
 interface Unit {
-  /** Empty if the label says it. */
+  /** Empty if the label is enough. */
   unit: string;
   /** A value of the contract as people write it. */
   show: (value: number) => string;
@@ -175,7 +175,7 @@ function explainViolation(message: string, path: string, field: ControlField): s
 
 /**
  * The values typed into the fields of an operation's form, as its body. An empty field is left out, or null if
- * the contract has that; text that is not a number is sent as it is, for the sandbox to refuse.
+ * the contract has that; input that is not a number is sent as it is, for the sandbox to refuse.
  */
 export function readFormBody(operation: OperationId, values: FormData): Record<string, unknown> {
   const body: Record<string, unknown> = {};

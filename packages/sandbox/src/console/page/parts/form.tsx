@@ -5,7 +5,7 @@ import { Problem } from "./problem.tsx";
 
 export interface FormProps {
   operation: OperationId;
-  /** Fields that it asks for, by path; those of objects in the body only if they are named. */
+  /** Its fields, by path; those of objects in the body only if they are named. */
   fields?: readonly string[] | undefined;
   /** An object with the values that it begins with. */
   initial?: object;
@@ -14,13 +14,13 @@ export interface FormProps {
 }
 
 interface Sending {
-  /** Text of the button that sends it. */
+  /** Label of the button that sends it. */
   submit: string;
   /** Sends the values of the form. */
   onSubmit: (body: Record<string, unknown>) => Promise<unknown>;
 }
 
-/** Fields of an operation's body that a form asks for if nothing else is said. */
+/** Fields of an operation's body that a form has by default. */
 export function plainFields(operation: OperationId): string[] {
   const fields = Object.entries(findOperation(operation).fields);
   return fields

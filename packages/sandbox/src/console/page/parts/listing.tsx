@@ -30,7 +30,7 @@ interface ListingProps<Entry extends Listed, Whole extends Entry> {
   columns: readonly [TableColumn<Entry>, ...TableColumn<Entry>[]];
   /** Buttons of the page as a whole. */
   actions: ComponentChildren;
-  /** Operations that an entry allows: the first one that asks nothing stands in the list, too. */
+  /** Operations that an entry allows: the first one without a dialog stands in the list, too. */
   operations?: (entry: Entry) => readonly OfferedOperation[];
   /** Fields of an entry that is opened. */
   facts: (entry: Whole) => readonly Fact[];

@@ -11,10 +11,10 @@ import { problemText } from "./problem.tsx";
 import { fillFields } from "./show.tsx";
 import { useFocusHome } from "./use-focus-home.ts";
 
-/** Operations that the console has texts for. */
+/** Operations that the console has labels for. */
 export type OfferedOperation = keyof typeof words.value.operations & OperationId;
 
-/** Whether an operation opens a dialog: for its fields, or for a text to confirm. */
+/** Whether an operation opens a dialog: for its fields, or for a confirmation. */
 export function asksFirst(
   id: OfferedOperation,
   fields: readonly string[] = plainFields(id),
@@ -31,12 +31,12 @@ interface OperationProps<Id extends OfferedOperation> extends Omit<FormProps, "o
   /** Called when it is done; a sentence that it gives replaces the usual one. */
   onDone?: (result: Result<Id>) => string | undefined;
   class?: "main" | "small";
-  /** Text of the button, if it is not the operation's. */
+  /** Label of the button, if it is not the operation's. */
   children?: ComponentChildren;
 }
 
 /**
- * A button that calls an operation of the control plane, after a dialog if it asks for something. When the button goes
+ * A button that calls an operation of the control plane, after a dialog if it has fields. When the button goes
  * with its entry, the focus keeps its place.
  */
 export function OperationButton<Id extends OfferedOperation>({

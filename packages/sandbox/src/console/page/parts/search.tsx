@@ -9,7 +9,7 @@ import { formatMoney } from "./money.ts";
 /** Milliseconds after the last letter. */
 const typingPauseMs = 250;
 
-/** Finds objects of every kind by identifier or text, and filters the list of the page. The key `/` leads to it. */
+/** Finds objects of every kind by identifier or words, and filters the list of the page. The key `/` leads to it. */
 export function Search() {
   const id = useId();
   const { view, filters } = route.value;

@@ -22,7 +22,7 @@ const valuePatterns = {
   names: /^(operation|errorCode|events?)$/,
 };
 
-/** The kind of a field's value; `text` if its name says nothing. */
+/** The kind of a field's value; `text` if its name gives no hint. */
 export function fieldKind(path: string): keyof typeof valuePatterns | "text" {
   const name = path.slice(path.lastIndexOf(".") + 1);
   const known = Object.entries(valuePatterns).find(([, names]) => names.test(name));
@@ -54,7 +54,7 @@ export function showField(object: object, path: string): ComponentChildren {
   }
 }
 
-/** A field's value as text. */
+/** A field's value as a string. */
 function formatField(path: string, value: unknown): string {
   switch (fieldKind(path)) {
     case "money":
@@ -100,7 +100,7 @@ export function Status({ of }: { of: string }) {
   return <span class={`badge ${tone}`}>{names[of] ?? of}</span>;
 }
 
-/** A field of an object by its path, or a name and its content; false for nothing. */
+/** A field of an object by its path, or a name and its content; false to show none. */
 export type Fact = string | false | undefined | readonly [name: string, value: ComponentChildren];
 
 interface FactsProps {
@@ -173,7 +173,7 @@ export function Time({ at }: { at: string }) {
   );
 }
 
-/** A value as JSON, or a text that may be JSON, set out over lines. */
+/** A value as JSON, or a string that may be JSON, set out over lines. */
 export function JsonBlock({ value }: { value: unknown }) {
   return <pre class="code">{formatJson(value)}</pre>;
 }
@@ -210,7 +210,7 @@ interface SecretProps {
   id: string;
 }
 
-/** A secret that is read when the user asks for it. */
+/** A secret that is read when the user clicks. */
 export function Secret({ from, id }: SecretProps) {
   const [secret, setSecret] = useState<string>();
   const [error, setError] = useState<unknown>();

@@ -15,7 +15,7 @@ const retryMs = 1_000;
 const maxSilenceMs = 40_000;
 
 /**
- * Follows the stream of changes for as long as the page lives, and comes back when it breaks. By fetch, because an
+ * Follows the stream of changes for as long as the page lives, and comes back when it breaks. It uses fetch, because an
  * EventSource cannot carry a token.
  */
 export async function followChanges(): Promise<never> {

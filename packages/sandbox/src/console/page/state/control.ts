@@ -35,7 +35,7 @@ export const call: typeof client.call = (id, ...input) =>
   withTokenPrompt(client.call(id, ...input));
 
 /**
- * Calls an operation, with input and result as the caller says they are. Asks the reader for a token if the control plane wants one.
+ * Calls an operation, with input and result as the caller types them. Prompts for a token if the control plane requires one.
  *
  * @param input parameters of the path and the query, and fields of the body, side by side
  * @throws {ControlError} if the control plane refuses
@@ -54,7 +54,7 @@ async function withTokenPrompt<Value>(answer: Promise<Value>): Promise<Value> {
   try {
     return await answer;
   } catch (error) {
-    // A call that began before the reader's last answer does not ask again.
+    // A call that began before the reader's last answer does not prompt again.
     if (error instanceof ControlError && error.status === 401 && before === tokenAnswers)
       askForToken();
     throw error;

@@ -10,7 +10,7 @@ import portuguese from "../words/pt-BR.json" with { type: "json" };
 import sentences from "../words/sentences.pt-BR.json" with { type: "json" };
 import { keep, recall } from "./keep.ts";
 
-/** The console's texts; `$1` and `{field}` are replaced. Of an operation: on its button, on the button of its dialog, before and after it. */
+/** The console's messages; `$1` and `{field}` are replaced. An operation has those on its button, on the button of its dialog, before and after it. */
 type Texts = typeof en;
 
 interface LanguageTexts {
@@ -38,7 +38,7 @@ function firstLanguage(): Language {
   return found[0] ?? "en";
 }
 
-/** The console's texts in the language that is chosen. */
+/** The console's messages in the chosen language. */
 export const words = computed(() => languages[readerLanguage.value].texts);
 
 export { fill };

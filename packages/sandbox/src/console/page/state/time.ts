@@ -1,6 +1,6 @@
 import { computed, signal } from "@preact/signals";
 
-/** The sandbox's time when it was asked, in epoch milliseconds, and `performance.now()` then. */
+/** The sandbox's time at the last response, in epoch milliseconds, and `performance.now()` then. */
 const sample = signal({ now: Date.now(), at: performance.now(), frozen: false });
 const tick = signal(0);
 

@@ -14,7 +14,7 @@ import { useLive } from "../state/use-live.ts";
 /** Minutes that the pictures may show. */
 const choices = [15, 60, 1_440];
 
-/** Tells the commands where the sandbox is, unless they find it by themselves. */
+/** Shows the commands' options for the address of the sandbox, unless they find it by themselves. */
 const environmentLine = location.port === "4020" ? "" : `export PIX_BASE_URL=${location.origin}\n`;
 
 /** Fills an empty sandbox, in a terminal. */

@@ -56,7 +56,7 @@ function Line({ method, path }: Schemas["RequestEntry"]) {
   );
 }
 
-/** Sends the request again; one with an idempotency key asks which to use. */
+/** Sends the request again; one with an idempotency key prompts for the key to use. */
 function Replay({ id, request }: Schemas["LoggedRequest"]) {
   const { freshKey, sameKey } = words.value;
   return (
