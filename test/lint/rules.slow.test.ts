@@ -62,6 +62,24 @@ test("every fixture belongs to a rule", () => {
   expect(readdirSync(folder).sort()).toEqual(house.map((name) => `${name}.yaml`).sort());
 });
 
+/** Names of Spectral's own rules for OpenAPI 3.1; some are for other versions alone. */
+const stock = Object.entries(ruleset.rules).flatMap(([name, { formats }]) => {
+  const versions = [...(formats ?? [])].map(({ displayName }) => displayName);
+  const is31 = formats === null || versions.some((one) => /OpenAPI 3\.(x|1)/.test(one ?? ""));
+  return is31 && !house.includes(name) ? [name] : [];
+});
+const seeds = readYaml(new URL("stock-seeds.yaml", import.meta.url)) as Record<string, unknown>;
+
+test.each(stock)("Spectral's own rule %s fires on its fault", async (name) => {
+  expect(Object.keys(seeds)).toContain(name);
+  const found = await lint(ruleset, mergePatch(document, seeds[name]));
+  expect(found.map(({ rule }) => rule)).toContain(name);
+});
+
+test("every seed belongs to a rule of Spectral", () => {
+  expect(Object.keys(seeds).sort()).toEqual([...stock].sort());
+});
+
 test("Spectral's own check of examples reaches notifications", async () => {
   const examples = { arrived: { value: { status: "arrived", fees: "free" } } };
   const patch = {

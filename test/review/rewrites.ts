@@ -46,10 +46,6 @@ const schemaRewrites: SchemaRewrite[] = [
   (schema) =>
     Array.isArray(schema.anyOf) ? { ...schema, anyOf: [...schema.anyOf].reverse() } : schema,
   (schema) => {
-    const { anyOf, ...rest } = schema;
-    return anyOf === undefined || "oneOf" in schema ? schema : { ...rest, oneOf: anyOf };
-  },
-  (schema) => {
     const { minimum, ...rest } = schema;
     return schema.type === "integer" && typeof minimum === "number"
       ? { ...rest, exclusiveMinimum: minimum - 1 }

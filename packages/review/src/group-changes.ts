@@ -18,6 +18,7 @@ const renames =
   /^(values?-re(spelled|placed)|notification-renamed|transition-notification-changed|idempotency-header-changed)$/;
 /** Errors that are kept for a key. */
 const keptErrors = /^idempotency-error-(no-longer-)?kept$/;
+const listedErrors = /^error-(no-longer-)?listed$/;
 /** Uses of an error, which come and go with it. */
 const mayFollowError = /^(idempotency-error-(no-longer-)?kept|error-(no-longer-)?listed)$/;
 /** Texts that are often written with a figure of another statement. */
@@ -47,7 +48,13 @@ export function groupChanges(changes: readonly Change[], find?: FindCause): Chan
     else byEdit.set(key, [entry]);
   }
   const groups = [...byEdit.values()];
-  for (const entry of entries.filter(isFollower)) {
+  const followers = entries.filter(isFollower);
+  // Errors that are listed, or no longer, may have followers of their own.
+  const isListed = ({ change }: CausedChange): boolean => listedErrors.test(change.kind);
+  for (const entry of [
+    ...followers.filter(isListed),
+    ...followers.filter((one) => !isListed(one)),
+  ]) {
     const group = groups.find((candidate) => belongs(entry, candidate));
     if (group) group.push(entry);
     else groups.push([entry]);
@@ -116,7 +123,7 @@ function explains({ before, after }: Change, text: Change): boolean {
 function isSameError(cause: Change, change: Change): boolean {
   if (cause.name !== change.name) return false;
   if (/^error-(added|removed)$/.test(cause.kind)) return mayFollowError.test(change.kind);
-  const isListed = /^error-(no-longer-)?listed$/.test(cause.kind);
+  const isListed = listedErrors.test(cause.kind);
   const [operation = ""] = change.where.operations;
   return isListed && keptErrors.test(change.kind) && cause.where.operations.includes(operation);
 }

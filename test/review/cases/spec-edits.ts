@@ -86,8 +86,8 @@ export const specEdits: SpecEdit[] = [
   ),
   row(
     "a field that becomes optional",
-    [[transactions, "  description: string;", "  description?: string;"]],
-    "breaking field-became-optional: description?: string;",
+    [[transactions, "  qrCode: string;", "  qrCode?: string;"]],
+    "breaking field-became-optional: qrCode: string;",
   ),
   row(
     "a lower body limit",
@@ -221,7 +221,7 @@ export const specEdits: SpecEdit[] = [
         "JsonResponse<422, AmountTooLow | AmountTooHigh | DailyLimitExceeded, ",
       ],
     ],
-    "risky error-listed: createCharge(",
+    "safe error-listed: createCharge(",
   ),
   row(
     "an operation that is deprecated with a date",
