@@ -24,6 +24,8 @@ interface Placed extends Diagnostic {
 
 async function findAll(spec: string): Promise<Placed[]> {
   const loaded = await load(spec, "head", { root: projectFolder, spec, document });
+  // A spec with errors may lack the parts that rules look at.
+  if (loaded.flaws?.length) throw new SpecError(loaded.flaws.join("\n"));
   const findings = await lint(await loadRuleset(), loaded.document);
   const written = await loaded.locate(findings.map(({ at }) => at.slice(1)));
   return findings.map((finding) => {
