@@ -34,14 +34,15 @@ test("a response that Redis did not take is not run again: it is remembered as s
   useManualTime();
   const { state, store } = open();
   const first = store.run(request, async () => {
-    state.failing = () => true;
+    state.failing = (script) => script.includes("'status', ARGV");
     return { result: 1, keep };
   });
   await expect(first).rejects.toThrow("Redis is away.");
   await vi.advanceTimersByTimeAsync(10_000);
-  await expect(store.run(request, never)).rejects.toThrow("Redis is away.");
-  state.failing = (script) => script.includes("'status', ARGV");
   expect(await store.run(request, never)).toEqual({ kind: "running", retryAfter: 1 });
+  state.failing = () => true;
+  await vi.advanceTimersByTimeAsync(10_000);
+  await expect(store.run(request, never)).rejects.toThrow("Redis is away.");
   state.failing = () => false;
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await store.run(request, never)).toEqual(replayed);
@@ -127,6 +128,27 @@ test("whoever lost the key while it worked leaves the response of another as it 
   });
   expect(held).toEqual([false]);
   expect(await store.run(request, never)).toMatchObject({ response: { body: "quick" } });
+});
+
+test("whoever lost the key to another that still works does not answer for it", async () => {
+  const { redis, store } = open();
+  const end = Promise.withResolvers<void>();
+  let other: Promise<unknown> | undefined;
+  await store.run(request, async () => {
+    await redis.eval("redis.call('del', KEYS[1])", 1, "contract:idempotency:i");
+    const isHeld = Promise.withResolvers<void>();
+    other = store.run(request, async () => {
+      isHeld.resolve();
+      await end.promise;
+      return { result: 2, keep: { ...keep, body: "other" } };
+    });
+    await isHeld.promise;
+    return { result: 1, keep };
+  });
+  expect(await store.run(request, never)).toMatchObject({ kind: "running" });
+  end.resolve();
+  await other;
+  expect(await store.run(request, never)).toMatchObject({ response: { body: "other" } });
 });
 
 test("requests are counted in windows, each of which begins with its first one", async () => {

@@ -144,7 +144,7 @@ export class RedisIdempotencyStore extends RedisStore implements IdempotencyStor
     try {
       return (await this.client.eval(claimScript, 1, ...given)) as string | KeyRecord;
     } catch (failure) {
-      await free();
+      void free();
       throw failure;
     }
   }
