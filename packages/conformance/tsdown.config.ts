@@ -10,4 +10,6 @@ export default defineConfig({
   logLevel: "warn",
   // A stack trace shows readable code.
   minify: false,
+  // Only TypeSpec needs its compiler; the command reads OpenAPI documents.
+  deps: { neverBundle: [/^@typespec\//] },
 });

@@ -53,18 +53,18 @@ test("every check cites a part of the contract that is there", () => {
   });
 });
 
-test("the command line takes every flag and skip that the guide speaks of", () => {
+test("the command line takes every flag and skip that the guide speaks of", async () => {
   const flags = new Set([...guide.matchAll(/(?<![\w|-])--[a-z][a-z-]*/g)].map(([flag]) => flag));
   // Those of npx and of the sandbox's command.
   flags.delete("--no");
   flags.delete("--port");
   let help = "";
-  readRunOptions(["--help"], pix, (text) => (help += text));
+  await readRunOptions(["--help"], pix, (text) => (help += text));
   expect([...flags].filter((flag) => !help.includes(`${flag} `))).toEqual([]);
   const skips = [...guide.matchAll(/--skip '([^']+)'/g)].map(([, skip = ""]) => skip);
   expect(skips.length).toBeGreaterThan(0);
   for (const skip of skips) {
     const args = ["http://x", "--api-key", "a", "--api-secret", "b", "--skip", skip];
-    expect(readRunOptions(args, pix)).toBeTypeOf("object");
+    expect(await readRunOptions(args, pix)).toBeTypeOf("object");
   }
 });

@@ -192,7 +192,9 @@ describe("flags", () => {
   test("--help lists commands and options", async () => {
     const [all, own] = await Promise.all([generate(["--help"]), generate(["generate", "--help"])]);
     expect([all.code, all.stderr, own.code, own.stderr]).toEqual([0, "", 0, ""]);
-    expect(all.stdout).toMatch(/\n {2}generate \[options\] .*\n(.*\n)* {2}init \[options\] \[name\] /);
+    expect(all.stdout).toMatch(
+      /\n {2}generate \[options\] .*\n(.*\n)* {2}init \[options\] \[name\] /,
+    );
     expect(own.stdout).toMatch(
       /\n {2}--check .*\n(.*\n)* {2}--watch .*\n(.*\n)* {2}--spec <file> .*\n(.*\n)* {2}--root <folder> /,
     );

@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
 import { describeFileError, UsageError } from "@packages/contract/src/command.ts";
 import { explainUsage } from "@packages/contract/src/command-line.ts";
 import { readUrl, wholeNumber } from "@packages/contract/src/option-values.ts";
 import { readContract } from "@packages/contract/src/read-contract.ts";
+import { isDocument, readSpec } from "@packages/contract/src/source/read-spec.ts";
+import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { checks } from "./checks.ts";
 import type { Contract } from "./contract.ts";
@@ -46,10 +47,7 @@ function makeConformanceCommand({ command, name, options }: BuiltIn): Command {
   const made = new Command(command)
     .description("Tests the server at URL against a contract and reports every difference.")
     .argument("[URL]", "address of the server", readUrl)
-    .option(
-      "--contract <FILE>",
-      `OpenAPI document in JSON, as the generator writes it (default: that of ${name})`,
-    )
+    .option("--contract <FILE>", `OpenAPI document in YAML or JSON (default: that of ${name})`)
     .optionsGroup("Credentials:")
     .addOption(new Option("--api-key <KEY>", "key of the caller").env(`${name}_API_KEY`))
     .addOption(
@@ -108,7 +106,7 @@ function makeConformanceCommand({ command, name, options }: BuiltIn): Command {
  * @returns "help" or "list" if requested
  * @throws {UsageError} if an argument is wrong
  */
-export function readRunOptions(
+export async function readRunOptions(
   args: readonly string[],
   builtIn: BuiltIn,
   print: (text: string) => void = () => {},
@@ -126,10 +124,10 @@ export function readRunOptions(
   }
   const { list, quiet = false, format, contract, baseline, ca, ...others } = command.opts<Values>();
   const { text: _, json, junit, html, badge, ...values } = others;
-  const suite =
+  const { suite, notes } =
     contract === undefined
-      ? builtIn.suite(command.opts())
-      : chooseSuite(contract, builtIn, command);
+      ? { suite: builtIn.suite(command.opts()), notes: [] }
+      : await chooseSuite(contract, builtIn, command);
   if (list) return { list: suite };
   const [url] = command.processedArgs as [string | undefined];
   if (url === undefined) throw new UsageError("The URL of the server is missing.");
@@ -140,6 +138,7 @@ export function readRunOptions(
   const options: ConformanceOptions = readRun(url, values, suite, builtIn.name);
   return {
     suite,
+    notes,
     format,
     quiet,
     files: files as [format: OutputFormat, file: string][],
@@ -149,14 +148,49 @@ export function readRunOptions(
   };
 }
 
-/** The suite if only an OpenAPI document is given. */
-function chooseSuite(file: string, { name, options }: BuiltIn, command: Command): Suite {
+/** The suite if only an OpenAPI document is given, and sentences about what it cannot test. */
+async function chooseSuite(
+  file: string,
+  { name, options }: BuiltIn,
+  command: Command,
+): Promise<{ suite: Suite; notes: string[] }> {
   const foreign = options.find(
     (option) => command.getOptionValueSource(option.attributeName()) === "cli",
   );
   if (foreign) throw new UsageError(`${foreign.long} belongs to ${name}, not to --contract.`);
-  const read = (): Contract => readContract(JSON.parse(readFileSync(file, "utf8")));
-  return { contract: withFlag("--contract", file, read), profile: plainProfile(), probes };
+  if (!isDocument(file))
+    throw new UsageError(`--contract ${file}: it takes a .yaml, .yml or .json file.`);
+  const { document, leftOut } = await readSpec(file, { skipUnsupported: true }).catch(
+    (error: unknown) => {
+      throw error instanceof SpecError ? new UsageError(`--contract: ${error.message}`) : error;
+    },
+  );
+  const contract: Contract = readContract(document);
+  return {
+    suite: { contract, profile: plainProfile(), probes },
+    notes: [...leftOut.map((line) => `Left out: ${line}`), describeScope(contract)],
+  };
+}
+
+/** What of a contract is tested, and which kinds of statements it does not make. */
+function describeScope({ title, operations, errors, lifecycles, notifications }: Contract): string {
+  const parts = {
+    "rate limits": operations.some(({ rateLimit }) => rateLimit),
+    "idempotency keys": operations.some(({ idempotency }) => idempotency),
+    "error codes": errors.length > 0,
+    lifecycles: lifecycles.length > 0,
+    notifications: notifications.length > 0,
+  };
+  const absent = Object.entries(parts).flatMap(([part, isThere]) => (isThere ? [] : [part]));
+  const examples = operations.filter(({ body }) => body && body.examples.length === 0);
+  const sentences = [
+    `${title}: ${operations.length} operations, tested by their schemas, statuses and credentials.`,
+    absent.length > 0 ? `It states no ${absent.join(", ")}: these are not tested.` : [],
+    examples.length > 0
+      ? `${examples.map(({ id }) => id).join(", ")}: without an example of a body, few requests are made.`
+      : [],
+  ];
+  return sentences.flat().join(" ");
 }
 
 /** Reads or opens the file of a flag. @throws {UsageError} with the flag and the error of its value */

@@ -27,7 +27,7 @@ export async function runCommandLine(
   signal?: AbortSignal,
 ): Promise<number> {
   try {
-    const invocation = readRunOptions(args, builtIn, (text) => streams.out(text));
+    const invocation = await readRunOptions(args, builtIn, (text) => streams.out(text));
     if (invocation === "help") return 0;
     if ("list" in invocation) {
       streams.out(listChecks(invocation.list));
@@ -43,6 +43,7 @@ export async function runCommandLine(
         : withFlag("--baseline", baseline, () => readBaseline(baseline, invocation.suite));
     if (ca !== undefined) withFlag("--ca", ca, () => trust(ca));
     const options = { ...invocation.options, ...(signal && { signal }) };
+    for (const note of invocation.quiet ? [] : invocation.notes) streams.err(`${note}\n`);
     const progress = invocation.quiet ? undefined : (line: string) => streams.err(`${line}\n`);
     const found = await runSuite(invocation.suite, options, progress);
     const report = earlier ? compare(found, earlier) : found;

@@ -8,7 +8,13 @@ import {
   isSuccess,
   quoteError,
 } from "../exchange.ts";
-import { expectedErrors, isFreeText, keepRules, listFormats } from "../generate/cases.ts";
+import {
+  brokenRules,
+  expectedErrors,
+  isFreeText,
+  keepRules,
+  listFormats,
+} from "../generate/cases.ts";
 import { change, type ExampleField, fieldsOfBody } from "../generate/fields.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
@@ -33,15 +39,17 @@ function judge(session: Session, body: JsonObject, exchange: Exchange): string |
   const { operation, response } = exchange;
   const expected = operation ? expectedErrors(session, operation, body) : [];
   const words = expected.map(({ status, code }) => `${status} ${code}`).join(" or ");
-  const isFine =
+  const isBroken = operation !== undefined && brokenRules(session, operation, body).size > 0;
+  const { status: given = 0 } = response ?? {};
+  // A contract without an error for the cause leaves the refusal open.
+  const isRefusal = (): boolean =>
     expected.length === 0
-      ? isSuccess(exchange) || isOutside(session, exchange)
-      : expected.some(
-          ({ status, code }) => status === response?.status && code === getErrorCode(exchange),
-        );
+      ? given >= 400 && given < 500
+      : expected.some(({ status, code }) => status === given && code === getErrorCode(exchange));
+  const isFine = isBroken ? isRefusal() : isSuccess(exchange) || isOutside(session, exchange);
   return isFine
     ? undefined
-    : `${exchange.label}: ${describeResponse(exchange)} instead of ${words || "a success"}.${quoteError(exchange)}`;
+    : `${exchange.label}: ${describeResponse(exchange)} instead of ${words || (isBroken ? "a refusal" : "a success")}.${quoteError(exchange)}`;
 }
 
 /** Sends bodies until one gets a wrong response. */
@@ -120,7 +128,7 @@ function validBodies(session: Session, operation: Operation): fc.Arbitrary<JsonO
   });
   return changedBodies(session, operation, fc.tuple(...changes))
     .map((body) => session.profile.typical(operation, body))
-    .filter((body) => expectedErrors(session, operation, body).length === 0);
+    .filter((body) => brokenRules(session, operation, body).size === 0);
 }
 
 /**
@@ -134,7 +142,7 @@ function invalidBodies(session: Session, operation: Operation): fc.Arbitrary<Jso
     session,
     operation,
     fc.array(fc.oneof(...changes), { minLength: 1, maxLength: 2 }),
-  ).filter((body) => expectedErrors(session, operation, body).length > 0);
+  ).filter((body) => brokenRules(session, operation, body).size > 0);
 }
 
 /** A change of a body to one of some values of a field. */

@@ -58,10 +58,8 @@ class Adopter {
     for (const [name, schema] of Object.entries(treeIn(parts, "schemas")))
       this.#schemas[name] = adoptSchema(schema, this.#setting);
     const operations = this.#operations(items);
-    const events = this.#operations([
-      ...this.#items(webhooks ?? this.#root["x-webhooks"], "#/webhooks"),
-      ...this.#callbacks(items),
-    ]);
+    const notifications = this.#items(webhooks ?? this.#root["x-webhooks"], "#/webhooks");
+    const events = this.#operations([...notifications, ...this.#callbacks(items, notifications)]);
     const schemes = mapValues(treeIn(parts, "securitySchemes"), (one) =>
       adoptScheme(this.#resolve(one)),
     );
@@ -133,7 +131,16 @@ class Adopter {
       parameters: [...all, ...implied],
       ...(requestBody !== undefined && { requestBody: this.#content(this.#resolve(requestBody)) }),
       responses: this.#responses(responses),
+      ...(isTree(callbacks) && { callbacks: this.#callbackUrls(callbacks) }),
     };
+  }
+
+  /** The URLs of an operation's callbacks, by name: the operations behind them are those of webhooks. */
+  #callbackUrls(callbacks: Tree): Record<string, Tree> {
+    return mapValues(callbacks, (entry) => {
+      const urls = Object.keys(this.#resolve(entry) ?? {}).filter((url) => !url.startsWith("x-"));
+      return Object.fromEntries(urls.map((url) => [url, {}]));
+    });
   }
 
   /** An id for an operation that has none: `GET /books/{id}` → `getBooksById`. */
@@ -240,16 +247,29 @@ class Adopter {
     return adoptSchema(schema, this.#setting);
   }
 
-  /** The operations that the service calls, as those of webhooks: by the names of their callbacks. */
-  #callbacks(items: readonly FoundOperation[]): FoundOperation[] {
+  /**
+   * The operations that the service calls, as those of webhooks: by the names of their callbacks. One that is a webhook, or
+   * stands for all of them, is not another.
+   */
+  #callbacks(
+    items: readonly FoundOperation[],
+    webhooks: readonly FoundOperation[],
+  ): FoundOperation[] {
     const found = new Map<string, FoundOperation & { content: string }>();
+    const bodies = new Set(webhooks.flatMap(({ operation }) => this.#bodiesOf(operation)));
+    const isOfAll = (operation: Tree): boolean => {
+      const parts = this.#bodiesOf(operation);
+      return bodies.size > 0 && parts.length > 0 && parts.every((part) => bodies.has(part));
+    };
     for (const { operation, pointer } of items) {
       for (const [name, entry] of Object.entries(treeIn(operation, "callbacks"))) {
+        if (webhooks.some(({ path }) => path === name)) continue;
         const at = step(step(pointer, "callbacks"), name);
         const callback = this.#attempt(at, () => this.#resolve(entry)) ?? {};
         for (const [url, item] of Object.entries(callback)) {
           if (!isTree(item)) continue;
           for (const one of this.#items({ [name]: item }, at)) {
+            if (isOfAll(one.operation)) continue;
             const content = JSON.stringify(one.operation);
             const isKnown = [...found.values()].some((other) => other.content === content);
             if (isKnown) continue;
@@ -261,6 +281,20 @@ class Adopter {
       }
     }
     return [...found.values()];
+  }
+
+  /** References to the schemas that the body of an operation may have; of unions those of their parts. */
+  #bodiesOf({ requestBody }: Tree): string[] {
+    const content = treeIn(this.#resolve(requestBody) ?? {}, "content");
+    const partsOf = (schema: unknown): string[] => {
+      if (!isTree(schema)) return [];
+      const reference = typeof schema.$ref === "string" ? schema.$ref : undefined;
+      const { oneOf, anyOf } = reference === undefined ? schema : (this.#resolve(schema) ?? {});
+      const parts = oneOf ?? anyOf;
+      if (Array.isArray(parts)) return parts.flatMap(partsOf);
+      return reference === undefined ? [] : [reference];
+    };
+    return Object.values(content).flatMap((media) => (isTree(media) ? partsOf(media.schema) : []));
   }
 
   /** Gives each discriminator without forms and mapping the schemas that extend its own. */
