@@ -51,14 +51,15 @@ async function startPets({ maxLength = 20 } = {}): Promise<string> {
     response.writeHead(status).end(body && JSON.stringify(body));
   };
   const create = (request: IncomingMessage, response: ServerResponse, text: string): void => {
-    if (!/^application\/json\b/i.test(request.headers["content-type"] ?? ""))
-      return respond(response, 415);
+    const isJson = /^application\/json\b/i.test(request.headers["content-type"] ?? "");
     const name = readName(text);
-    if (name === undefined || name === "" || [...name].length > maxLength)
-      return respond(response, 400);
-    const pet = { id: String(pets.length + 1), name };
-    pets.push(pet);
-    respond(response, 201, pet);
+    const isValid = name !== undefined && name !== "" && [...name].length <= maxLength;
+    if (!isJson || !isValid) respond(response, isJson ? 400 : 415);
+    else {
+      const pet = { id: String(pets.length + 1), name };
+      pets.push(pet);
+      respond(response, 201, pet);
+    }
   };
   server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -67,10 +68,10 @@ async function startPets({ maxLength = 20 } = {}): Promise<string> {
       const { pathname } = new URL(request.url ?? "/", "http://x");
       const [, collection, id] = pathname.split("/").map(decode);
       const pet = pets.find((one) => one.id === id);
-      if (collection !== "pets") return respond(response, 404);
-      if (id !== undefined) return pet ? respond(response, 200, pet) : respond(response, 404);
-      if (request.method === "GET") return respond(response, 200, pets);
-      create(request, response, Buffer.concat(chunks).toString("utf8"));
+      if (collection !== "pets" || (id !== undefined && !pet)) respond(response, 404);
+      else if (pet) respond(response, 200, pet);
+      else if (request.method === "GET") respond(response, 200, pets);
+      else create(request, response, Buffer.concat(chunks).toString("utf8"));
     });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -106,8 +107,12 @@ async function run(url: string): Promise<{ code: number; report: Report; err: st
   let err = "";
   const args = [url, "--contract", document, "--format", "json", "--seed", "1"];
   const code = await runCommandLine(pix, args, {
-    out: (text) => (out += text),
-    err: (text) => (err += text),
+    out: (text) => {
+      out += text;
+    },
+    err: (text) => {
+      err += text;
+    },
   });
   return { code, report: JSON.parse(out) as Report, err };
 }

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { signingKey } from "@packages/contract/src/signature.ts";
 import { findByteFaults } from "../checks/response.ts";
 import { personalIn } from "../checks/secrets.ts";
+import type { CheckName } from "../checks.ts";
 import {
   type Contract,
   isJsonObject,
@@ -10,7 +11,6 @@ import {
   type Notification,
   type Resource,
 } from "../contract.ts";
-import type { CheckName } from "../checks.ts";
 import type { Caller, Exchange } from "../exchange.ts";
 import { brokenMessages, stringsWithin, valueAtPath } from "../json-values.ts";
 import { type ReceivedNotification, showNotification } from "../listener.ts";
