@@ -1151,6 +1151,23 @@ export interface components {
        */
       delay?: number;
       /**
+       * Format: int32
+       * @description Milliseconds of `latency` at most: each wait is drawn between `delay` and this. Always
+       *   `delay` if absent.
+       */
+      maxDelay?: number;
+      /**
+       * Format: double
+       * @description How likely it happens to a request or notification that it is meant for; 1, always, if
+       *   absent.
+       */
+      probability?: number;
+      /**
+       * Format: int32
+       * @description Number that decides what is drawn, in its order; a random one if absent.
+       */
+      seed?: number;
+      /**
        * @description Code of `error`: one of the operation's, `INTERNAL_ERROR` or `RATE_LIMIT_EXCEEDED`;
        *   `INTERNAL_ERROR` if absent.
        */
@@ -1362,6 +1379,23 @@ export interface components {
        * @description Milliseconds of `latency`; 1000 if absent. At most 10 minutes.
        */
       delay?: number;
+      /**
+       * Format: int32
+       * @description Milliseconds of `latency` at most: each wait is drawn between `delay` and this. Always
+       *   `delay` if absent.
+       */
+      maxDelay?: number;
+      /**
+       * Format: double
+       * @description How likely it happens to a request or notification that it is meant for; 1, always, if
+       *   absent.
+       */
+      probability?: number;
+      /**
+       * Format: int32
+       * @description Number that decides what is drawn, in its order; a random one if absent.
+       */
+      seed?: number;
       /**
        * @description Code of `error`: one of the operation's, `INTERNAL_ERROR` or `RATE_LIMIT_EXCEEDED`;
        *   `INTERNAL_ERROR` if absent.

@@ -10,7 +10,7 @@ import { addControl } from "./control/add-control.ts";
 import { addHealth } from "./control/health.ts";
 import { type Control, makeControl } from "./control/make-control.ts";
 import { rejectAfterClose } from "./control/reject-after-close.ts";
-import type { Snapshot } from "./control/snapshot.ts";
+import { openSnapshot, type Snapshot } from "./control/snapshot.ts";
 import { type FirstCompany, openFirstCompany } from "./first-company.ts";
 import { makeApp } from "./http/app.ts";
 import { addFaults } from "./http/faults.ts";
@@ -135,7 +135,10 @@ async function startSandbox(
     exposed,
     destinations: destinationsFor(exposed, options.destinations),
   };
-  const company = await openState(sandbox, options);
+  const { snapshot } = options;
+  // Before anything is written: a start that fails leaves no state behind.
+  if (snapshot) await openSnapshot(snapshot);
+  const { company, isNew } = await openState(sandbox, options);
   await checkBooks(sandbox);
   const notifier = makeSandboxNotifier(
     sandbox,
@@ -189,18 +192,24 @@ async function startSandbox(
   };
   const open = { control, settle, fetch: makeInProcessFetch(app.server) };
   const running = rejectAfterClose(open, () => isClosed);
+  if (snapshot && isNew) {
+    await control.restore(snapshot).catch(async (error: unknown) => {
+      await close();
+      throw error;
+    });
+  }
   return assemble(sandbox, options, company, { ...running, app, close });
 }
 
-/** Writes the settings and the company of a new state. Returns the first company. */
-function openState(sandbox: Sandbox, options: SandboxOptions): Promise<FirstCompany> {
+/** Writes the settings and the company of a new state. Returns the first company, and whether the state is new. */
+function openState(sandbox: Sandbox, options: SandboxOptions) {
   const { storage, settings } = sandbox;
   return storage.transaction(async (tx) => {
     // Of several processes that start at once, the others wait here until the first has made the missing tables and rows.
-    const [, isFirst] = await insertIfAbsent(tx, "started", true);
-    if (isFirst) await settings.write(tx, options.settings ?? {});
+    const [, isNew] = await insertIfAbsent(tx, "started", true);
+    if (isNew) await settings.write(tx, options.settings ?? {});
     await settings.read(tx);
-    return openFirstCompany(tx, sandbox, options.company);
+    return { company: await openFirstCompany(tx, sandbox, options.company), isNew };
   });
 }
 

@@ -2,6 +2,7 @@ import { isObject } from "@packages/contract/src/check/run.ts";
 import type { Destinations } from "@pix-contract/server/notifier";
 import { checkInput } from "./control/check-input.ts";
 import { type InvalidField, InvalidInputError } from "./control/invalid-input-error.ts";
+import type { Snapshot } from "./control/snapshot.ts";
 import { isPublicUrl, maxPublicUrlLength } from "./pix/charge-url.ts";
 import type { ControlSettings } from "./settings.ts";
 
@@ -45,6 +46,8 @@ const optionRules = {
   signatureHeader: textOption("the name of a header", /^[!#$%&'*+.^_`|~\w-]+$/),
   /** Settings to start with; those that are stored already stay. */
   settings: objectOption<Partial<ControlSettings>>("an object"),
+  /** What a new state begins with, as `snapshot()` gives it; a state that is stored already stays. */
+  snapshot: objectOption<Snapshot>("a snapshot of a sandbox"),
   /**
    * The company that is there from the start. Its secret is well-known if absent, or, if others than this machine can
    * reach the sandbox, derived from the key.

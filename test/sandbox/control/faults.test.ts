@@ -121,3 +121,30 @@ test("50 calls at once take a fault that is there 20 times exactly 20 times", as
   const requestId = failed?.headers.get("x-request-id");
   expect(await failed?.json()).toMatchObject({ error: { details: { requestId } } });
 });
+
+test("a random fault shows its seed, and parts that do not go together are refused", async () => {
+  const { faults } = sandbox.control;
+  const added = await faults.add({
+    operation: "createCharge",
+    kind: "latency",
+    delay: 5,
+    maxDelay: 20,
+    probability: 0.5,
+    count: null,
+  });
+  expect(added).toMatchObject({
+    delay: 5,
+    maxDelay: 20,
+    probability: 0.5,
+    seed: expect.any(Number),
+  });
+  for (let request = 0; request < 5; request++) await pix.transactions.create(charge);
+  expect((await faults.list()).items).toEqual([added]);
+  for (const [given, sentence] of [
+    [{ kind: "error", maxDelay: 5 }, "maxDelay is for latency alone"],
+    [{ kind: "latency", delay: 9, maxDelay: 5 }, "maxDelay must not be below delay"],
+    [{ kind: "error", seed: 5 }, "seed is for probability and maxDelay alone"],
+    [{ kind: "error", probability: 2 }, "probability must be <= 1"],
+  ] as const)
+    await expect(faults.add({ operation: "*", ...given }), sentence).rejects.toThrow(sentence);
+});

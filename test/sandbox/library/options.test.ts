@@ -78,3 +78,19 @@ test("an old Node gets an error with the version that is needed", async () => {
     "The sandbox needs Node 22.13.0 or later; this is Node 20.19.0.",
   );
 });
+
+test("a new state begins with a snapshot, and one that is stored already stays", async () => {
+  const world = await createSandbox();
+  const { id } = await world.control.charges.create({ amountInCents: 4_990 });
+  const snapshot = await world.snapshot();
+  await world.close();
+  const data = await makeFolder();
+  for (const expected of [1, 2]) {
+    await using sandbox = await createSandbox({ data, snapshot });
+    expect((await sandbox.control.charges.read(id)).amount).toBe(4_990);
+    expect((await sandbox.control.charges.list()).items).toHaveLength(expected);
+    await sandbox.control.charges.create({ amountInCents: 100 });
+  }
+  const damaged = { ...snapshot, checksum: "0" };
+  await expect(createSandbox({ snapshot: damaged })).rejects.toThrow("The snapshot is damaged");
+});

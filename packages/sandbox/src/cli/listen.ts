@@ -14,6 +14,9 @@ import { untilSignal } from "./until-signal.ts";
 /** Milliseconds that the program behind --forward-to has; the sandbox itself gives up after 10 seconds. */
 const timeout = 9_000;
 
+/** Where notifications are received. */
+const loopback = "127.0.0.1";
+
 /** Headers that belong to a connection, not to a request. */
 const connectionHeaders = new Set([
   "connection",
@@ -100,10 +103,16 @@ async function startReceiver(target: string | undefined, output: CommandOutput) 
     printDelivery(output, body, status, answer);
     response.writeHead(status ?? 502).end(answer);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  server.listen(0, loopback);
+  await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError(
+      `This machine cannot listen on ${loopback}, where the sandbox sends notifications: ${error.message}`,
+      error.code ?? "LISTEN",
+      { cause: error },
+    );
+  });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
+    url: `http://${loopback}:${(server.address() as AddressInfo).port}${path}`,
     close: () => {
       server.close();
       server.closeAllConnections();

@@ -36,12 +36,12 @@ export const restoreCommand = addConfirmation(
   const output = makeOutput(options);
   const sandbox = connect(options, output);
   checkConfirmed(sandbox.address.url, options.yes);
-  const state = await sandbox.call("restoreSnapshot", await readSnapshot(file));
+  const state = await sandbox.call("restoreSnapshot", await readSnapshotFile(file));
   output.result(state, () => say(`The sandbox is as in ${file}.`));
 });
 
 /** @throws {CommandError} if the file cannot be read or is not JSON; the sandbox judges its content */
-async function readSnapshot(file: string): Promise<ControlSchemas["Snapshot"]> {
+export async function readSnapshotFile(file: string): Promise<ControlSchemas["Snapshot"]> {
   const text = await readNamedFile(file);
   try {
     return JSON.parse(text) as ControlSchemas["Snapshot"];

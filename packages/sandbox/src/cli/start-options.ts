@@ -11,11 +11,12 @@ import {
   UsageError,
   wholeNumber,
 } from "./command.ts";
+import { readSnapshotFile } from "./snapshot.ts";
 import type { ListenOptions } from "./start.ts";
 
 const logLevels = ["debug", "info", "warn", "error", "off"] as const;
 
-type Text = "data" | "publicUrl" | "controlToken" | "databaseUrl" | "signatureHeader";
+type Text = "restore" | "data" | "publicUrl" | "controlToken" | "databaseUrl" | "signatureHeader";
 type CompanyText = "companyName" | "apiKey" | "apiSecret";
 type Flag = "memory" | "exposed" | "privateNetworks" | "strict";
 
@@ -78,6 +79,7 @@ If others reach the sandbox, its console needs --control-token, notifications go
     "initial setting, like dailyLimit=50000; can be repeated",
     readField,
   )
+  .option("--restore <FILE>", "file of 'snapshot' that a new state begins with")
   .option("--signature-header <NAME>", "header of signatures (default: the contract's)")
   .option("--exposed", "others reach it, as behind a proxy")
   .option("--private-networks", "notifications may go to private networks too")
@@ -90,7 +92,9 @@ If others reach the sandbox, its console needs --control-token, notifications go
   .action(async (options: StartOptions) => {
     // Loaded here, so that the other commands start fast.
     const { runSandbox } = await import("./start.ts");
-    await runSandbox(readStartOptions(options), options);
+    const { restore } = options;
+    const snapshot = restore === undefined ? undefined : await readSnapshotFile(restore);
+    await runSandbox({ ...readStartOptions(options), snapshot }, options);
   });
 
 /** The settings from the options and the environment. @throws {UsageError} */

@@ -117,7 +117,7 @@ function readQuery(
   fields: ControlOperation["query"],
 ): Record<string, unknown> {
   const read = (name: string, value: unknown): unknown =>
-    fields[name]?.kind === "integer" && /^\d+$/.test(String(value)) ? Number(value) : value;
+    fields[name]?.kind === "integer" && /^-?\d+$/.test(String(value)) ? Number(value) : value;
   return Object.fromEntries(
     Object.entries(query).map(([name, value]) => [name, read(name, value)]),
   );

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import { errors, operations } from "../contract.ts";
@@ -5,6 +6,7 @@ import type { ControlSchemas as Schemas } from "../control-client.ts";
 import { makeId } from "../identifiers.ts";
 import { NotFoundError } from "../service/errors.ts";
 import type { Database, FaultRow } from "../storage/tables.ts";
+import type { FaultOptions } from "../take-fault.ts";
 import { refuse } from "./invalid-input-error.ts";
 import { makeOperation } from "./operation.ts";
 
@@ -48,14 +50,19 @@ export function makeFaultsControl(sandbox: Sandbox) {
     /** @throws {InvalidInputError} */
     add: makeOperation("addFault", async (given) => {
       checkFault(given);
-      const { operation, kind, count = 1, delay, code } = given;
+      const { operation, kind, count = 1, delay, maxDelay, code, probability, seed } = given;
+      const isRandom = probability !== undefined || maxDelay !== undefined;
       const row: FaultRow = {
         id: makeId("flt"),
         operation,
         kind,
         remaining: count,
         optionsJson: JSON.stringify({
-          ...(kind === "latency" && { delay: delay ?? 1_000 }),
+          ...(kind === "latency" && {
+            delay: delay ?? Math.min(1_000, maxDelay ?? 1_000),
+            maxDelay,
+          }),
+          ...(isRandom && { probability, seed: seed ?? randomInt(2 ** 31) }),
           ...(kind === "error" && { code: code ?? "INTERNAL_ERROR" }),
         }),
         createdAt: clock.now(),
@@ -73,7 +80,8 @@ export function makeFaultsControl(sandbox: Sandbox) {
 const anywhere = ["INTERNAL_ERROR", "RATE_LIMIT_EXCEEDED"];
 
 /** @throws {InvalidInputError} if the parts of a fault do not go together */
-function checkFault({ operation, kind, delay, code }: Schemas["NewFault"]): void {
+function checkFault(given: Schemas["NewFault"]): void {
+  const { operation, kind, delay, maxDelay, code, probability, seed } = given;
   const known = operations.find(({ id }) => id === operation);
   if (!known && operation !== "*" && operation !== "notification") {
     const names = [...operations.map(({ id }) => id), "*", "notification"].join(", ");
@@ -85,6 +93,11 @@ function checkFault({ operation, kind, delay, code }: Schemas["NewFault"]): void
   if (!isDelivery && /duplicate|reorder/.test(kind))
     refuse("kind", `${kind} is for notifications alone`);
   if (delay !== undefined && kind !== "latency") refuse("delay", "is for latency alone");
+  if (maxDelay !== undefined && kind !== "latency") refuse("maxDelay", "is for latency alone");
+  if (maxDelay !== undefined && maxDelay < (delay ?? 0))
+    refuse("maxDelay", "must not be below delay");
+  if (seed !== undefined && probability === undefined && maxDelay === undefined)
+    refuse("seed", "is for probability and maxDelay alone");
   if (code === undefined) return;
   if (kind !== "error" || isDelivery) refuse("code", "is for error of an operation alone");
   const codes = listCodes(operation);
@@ -107,7 +120,7 @@ function viewFault({
   optionsJson,
   createdAt,
 }: FaultRow): FaultView {
-  const options = JSON.parse(optionsJson) as { delay?: number; code?: string };
+  const { draws: _, ...options } = JSON.parse(optionsJson) as FaultOptions;
   return {
     id,
     operation,

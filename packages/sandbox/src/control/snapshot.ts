@@ -158,7 +158,7 @@ async function emptyTables(tx: Database): Promise<void> {
  *
  * @throws {InvalidInputError} if the snapshot is damaged, or of a newer sandbox
  */
-async function openSnapshot({
+export async function openSnapshot({
   format: given,
   version: by,
   checksum,

@@ -122,3 +122,18 @@ test("what has run out is deleted in portions, and what a company sent today and
   const left = await db.selectFrom("dailyTotals").select("day").orderBy("day").execute();
   expect(left).toEqual(days.slice(1).map((one) => ({ day: one })));
 });
+
+test("of the moves of the clock the last thousand are kept", async () => {
+  await using service = await openService();
+  const { db } = service.sandbox.storage;
+  const moves = Array.from({ length: 1_203 }, (_, index) => ({
+    id: `clk_${10_000 + index}`,
+    at: index,
+    until: index,
+    frozen: 0,
+  }));
+  await insert(db, "clockMoves", moves);
+  await sweep(service.sandbox);
+  const left = await db.selectFrom("clockMoves").select("id").orderBy("id").execute();
+  expect([left.length, left[0]]).toEqual([1_000, { id: "clk_10203" }]);
+});

@@ -33,6 +33,7 @@ export async function sweep(
     remove("dailyTotals", "day", dayOf(now - 2 * day)),
     (tx: Database) => removeNotifications(tx, sandbox),
     (tx: Database) => removeRequests(tx, sandbox),
+    (tx: Database) => removeOldest(tx, storage, "clockMoves", keptClockMoves),
   ];
   for (const removePortion of removals) {
     while (!isStopped() && (await storage.transaction(removePortion)) > 0);
@@ -84,7 +85,20 @@ export async function removeRequests(
   { storage, settings }: Sandbox,
   kept = settings.current.retention.requests,
 ): Promise<number> {
-  const rest = tx.selectFrom("requests").select("id").orderBy("id", "desc").limit(1).offset(kept);
+  return removeOldest(tx, storage, "requests", kept);
+}
+
+/** Moves of the clock that are kept for timelines. */
+const keptClockMoves = 1_000;
+
+/** Removes a portion of the rows that are not among the newest. */
+async function removeOldest(
+  tx: Database,
+  storage: Storage,
+  table: "requests" | "clockMoves",
+  kept: number,
+): Promise<number> {
+  const rest = tx.selectFrom(table).select("id").orderBy("id", "desc").limit(1).offset(kept);
   const newest = await rest.executeTakeFirst();
-  return newest ? removeUntil(tx, storage, "requests", sql`id <= ${newest.id}`, "id") : 0;
+  return newest ? removeUntil(tx, storage, table, sql`id <= ${newest.id}`, "id") : 0;
 }

@@ -55,10 +55,12 @@ function getOperationLabel(operation: string): string {
   return { "*": everyOperation, notification: deliveries }[operation] ?? operation;
 }
 
-function Effect({ kind, code, delay }: Schemas["Fault"]) {
+function Effect({ kind, code, delay, maxDelay, probability }: Schemas["Fault"]) {
+  const range = maxDelay === undefined ? "" : `–${maxDelay}`;
   return (
     <>
-      {words.value.kinds[kind]} <code>{code}</code> {delay !== undefined && `${delay} ms`}
+      {words.value.kinds[kind]} <code>{code}</code> {delay !== undefined && `${delay}${range} ms`}
+      {probability !== undefined && ` ${Math.round(probability * 1000) / 10}%`}
     </>
   );
 }
