@@ -233,3 +233,34 @@ test("the error of a token that cannot be had says where it was made, as any oth
   expect(error.stack).toMatch(/issueToken: 401 INVALID_CREDENTIALS.*\n +at /);
   expect(Object.keys(error)).not.toContain("stack");
 });
+
+test("a service that refuses each fresh token is asked for five in a minute, and its own words are the error", async () => {
+  const { pix, server } = await setUp({ [list]: refuses(401, "INVALID_TOKEN") });
+  for (let nth = 0; nth < 10; nth++)
+    expect(await failure(pix.webhooks.list())).toMatchObject({
+      operation: "listWebhooks",
+      code: "INVALID_TOKEN",
+      outcome: "refused",
+    });
+  expect(server.to(auth)).toHaveLength(5);
+});
+
+test("a lifetime in seconds by mistake is seen by the token's own claims", async () => {
+  const claims = (life: number): string =>
+    Buffer.from(JSON.stringify({ iat: 1_795_186_931, exp: 1_795_186_931 + life })).toString(
+      "base64url",
+    );
+  const ask = async (expiresIn: number, life: number): Promise<number> => {
+    const source = createTokenSource({
+      ...tokenFacts,
+      issue: async () => ({ data: { card: `a.${claims(life)}.c`, seconds: expiresIn } }),
+    });
+    useManualTime();
+    await source.obtain(undefined);
+    await vi.advanceTimersByTimeAsync(60_000);
+    return source.current() === undefined ? 0 : 1;
+  };
+  expect(await ask(1.8, 1_800)).toBe(1);
+  // Any other difference is the service's will.
+  expect(await ask(30, 1_800)).toBe(0);
+});

@@ -1,7 +1,7 @@
 import { any, anyOf, type Check, object } from "./check.ts";
 import { ClientError, type FailureClass } from "./errors.ts";
 import type { Outgoing } from "./http.ts";
-import type { BasicCredentials, ClientOptions, Credential } from "./options.ts";
+import type { BasicCredentials, ClientOptions, Credential, Secret } from "./options.ts";
 import { describeCause, type Redact } from "./redact.ts";
 import { callback, fields, filled } from "./rules.ts";
 
@@ -17,7 +17,7 @@ interface Secured {
 interface AuthorizedCall {
   operation: Secured & { takesToken: boolean };
   request: Outgoing;
-  context: CredentialOptions & { redact: Redact };
+  context: CredentialOptions & { redact: Redact; secrets: unknown[] };
   fail(Class: FailureClass, message: string, more?: object): ClientError;
 }
 
@@ -35,14 +35,36 @@ export interface Authorization {
 
 /** Every operation takes the token that the client obtains with its key and secret. */
 export const byToken: Authorization = {
-  authorize({ operation, request, context }, token) {
-    const { apiKey, apiSecret } = context;
-    const credential = operation.takesToken
-      ? `Bearer ${token}`
-      : `Basic ${encodeBasic(apiKey, apiSecret)}`;
-    request.headers.set("Authorization", credential);
+  authorize(call, token) {
+    const { operation, request } = call;
+    const put = (credential: string): void => request.headers.set("Authorization", credential);
+    if (operation.takesToken) return put(`Bearer ${token}`);
+    return readPair(call).then(({ username, password }) =>
+      put(`Basic ${encodeBasic(username, password)}`),
+    );
   },
 };
+
+/** The key and the secret of a client. From here on no log and no error shows them. */
+async function readPair(call: AuthorizedCall): Promise<BasicCredentials> {
+  const { apiKey, apiSecret, secrets, redact } = call.context;
+  const read = async (given: Secret | undefined): Promise<string> =>
+    (typeof given === "function" ? await given() : given) ?? "";
+  try {
+    const username = await read(apiKey);
+    const password = await read(apiSecret);
+    secrets.push(username, password, encodeBasic(username, password));
+    if (secrets.length > 30) secrets.splice(0, 3);
+    for (const one of [username, password])
+      if (typeof one !== "string" || !/^\P{Cc}+$/u.test(one))
+        throw new TypeError("a key or a secret must be a string without line breaks");
+    return { username, password };
+  } catch (error) {
+    throw call.fail(ClientError, "the credentials cannot be sent", {
+      cause: describeCause(error, redact),
+    });
+  }
+}
 
 /** User and password as HTTP Basic sends them: in Base64 of their UTF-8 form; `btoa` alone knows Latin-1 only. */
 export function encodeBasic(username = "", password = ""): string {
@@ -112,13 +134,13 @@ export function bySchemes(
   return {
     async authorize(call, token) {
       const { operation, request, context } = call;
-      const { apiKey: username = "", apiSecret: password = "", credentials = {} } = context;
+      const { credentials = {} } = context;
       const way = wayOf(operation, context);
       const cause = `credentials.${operation.security?.flat()[0]} must be given`;
       if (!way) throw call.fail(ClientError, cause);
       try {
         for (const name of way) {
-          const pair = name === issued.issuing ? { username, password } : credentials[name];
+          const pair = name === issued.issuing ? await readPair(call) : credentials[name];
           const given = name === issued.token ? token : pair;
           schemes[name]?.put(
             request,

@@ -15,6 +15,8 @@ export interface Context extends Settings {
   /** Its operations, as this client calls them. */
   operations: Record<string, Operation>;
   redact: Redact;
+  /** Keys and secrets that were sent, which no log and no error shows. */
+  secrets: unknown[];
   /** Absent if no operation issues tokens. */
   tokens: TokenSource | undefined;
   keys: KeyStore;

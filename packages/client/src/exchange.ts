@@ -11,7 +11,7 @@ import {
 import type { AttemptState, HttpResponse } from "./http.ts";
 import { Interruption, within } from "./interrupt.ts";
 import { findContradiction, readError } from "./read-response.ts";
-import { describeCause } from "./redact.ts";
+import { describeCause, type Redact } from "./redact.ts";
 import { isTransient, readRetryAfter } from "./retry-delay.ts";
 
 /** Result of an attempt. After `renewed` the request is sent again with another token, as the same attempt. */
@@ -53,9 +53,12 @@ export async function exchange(call: CallState, token: string): Promise<AttemptR
     if (!state.sent) call.openAttempts -= 1;
     const repeatable = idempotent || !state.sent;
     if (!(error instanceof Interruption))
-      return fail(repeatable, ConnectionError, "no response came", {
-        cause: describeCause(error, redact),
-      });
+      return fail(
+        repeatable,
+        ConnectionError,
+        `no response came from ${new URL(request.url).origin}${findReason(error, redact)}`,
+        { cause: describeCause(error, redact) },
+      );
     return { failure: interrupted(call, error), repeatable: repeatable && !error.signal };
   }
   call.http = http;
@@ -70,12 +73,12 @@ export async function exchange(call: CallState, token: string): Promise<AttemptR
     if (settles) call.settled = true;
     // The service rejected the token before it read the request: sent again, it is the same attempt.
     if (status === 401 && operation.takesToken && !call.renewed) {
-      context.tokens?.drop(token);
       call.renewed = true;
-      if (harmless || idempotent) return "renewed";
+      const isDropped = context.tokens?.drop(token) !== false;
+      if (isDropped && (harmless || idempotent)) return "renewed";
     }
     const running = status === operation.key?.conflict && retryAfter !== undefined;
-    const text = `${status} ${code}${message && `: ${message}`}`;
+    const text = `${status} ${code}${message && `: ${message}`}${redact(explainStatus(call, http))}`;
     const more = { ...show(redact, http), code, details, retryAfter };
     return {
       ...fail(idempotent && (running || isTransient(status)), ApiError, text, more),
@@ -109,5 +112,25 @@ export function interrupted(call: CallState, { signal, head }: Interruption): Cl
     );
   return signal
     ? call.fail(AbortedError, "ended by the caller", { cause: signal.reason })
-    : call.fail(TimeoutError, "no response came in time");
+    : call.fail(TimeoutError, `no response came in time from ${new URL(call.request.url).origin}`);
+}
+
+/** The code or the message of an error's first cause that has one. */
+function findReason(error: unknown, redact: Redact): string {
+  let reason = "";
+  for (let one = describeCause(error, redact); one; one = one.cause as Error | undefined)
+    reason = (one as { code?: string }).code ?? (reason || one.message);
+  return reason && `: ${reason}`;
+}
+
+/** Where a response without a code comes from, or leads to: the address may be wrong. */
+function explainStatus(
+  { operation, request }: CallState,
+  { status, headers, body }: HttpResponse,
+): string {
+  const location = headers.get("Location");
+  if (status >= 300 && status < 400 && location)
+    return `: redirects are not followed, here to ${location}`;
+  const isNamed = typeof Object(Object(body).error).code === "string";
+  return status === 404 && !isNamed ? `, from ${operation.method} ${request.url}` : "";
 }

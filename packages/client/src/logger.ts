@@ -1,4 +1,4 @@
-import type { ApiError } from "./errors.ts";
+import { ApiError } from "./errors.ts";
 import type { CallEvent, EndEvent, Hooks } from "./options.ts";
 import { withMethods } from "./rules.ts";
 import { check } from "./settings.ts";
@@ -23,7 +23,8 @@ export function logTo(logger: Logger): Hooks {
   // A service's message may hold personal data: its code does not.
   const facts = ({ error, ...rest }: CallEvent & Pick<EndEvent, "error">): object => {
     const { name, outcome, code } = (error ?? {}) as Partial<ApiError>;
-    return { ...rest, error: name, code, outcome };
+    const reason = error instanceof ApiError ? undefined : error?.message;
+    return { ...rest, error: name, code, reason, outcome };
   };
   // The value that a logger returns is handed on: it may be a promise that rejects.
   return {

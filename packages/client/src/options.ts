@@ -10,6 +10,9 @@ export interface Agent {
   destroy(): unknown;
 }
 
+/** A credential, or a function that returns it: one that has changed is taken without a new client. */
+export type Secret = string | (() => string | Promise<string>);
+
 /** A difference of a response from the contract. Never the value, which may be personal. */
 export interface Mismatch {
   operation: string;
@@ -157,15 +160,16 @@ export interface ClientOptions {
    */
   baseUrl?: string | undefined;
   /**
-   * API key. Default: `…_API_KEY` of the environment.
+   * API key, or a function that returns it for each request of a token. Default: `…_API_KEY` of the environment.
    * @example apiKey: process.env.API_KEY
    */
-  apiKey?: string | undefined;
+  apiKey?: Secret | undefined;
   /**
-   * Secret of the API key. Default: `…_API_SECRET` of the environment.
-   * @example apiSecret: process.env.API_SECRET
+   * Secret of the API key, or a function that returns it for each request of a token. Default: `…_API_SECRET` of the
+   * environment.
+   * @example apiSecret: () => vault.get("payments")
    */
-  apiSecret?: string | undefined;
+  apiSecret?: Secret | undefined;
   /**
    * Credentials by the name of their security scheme, for what the client does not obtain itself: user and password of
    * HTTP Basic, a bearer token, an API key; or a function that gives them for each request.

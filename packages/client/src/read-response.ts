@@ -61,7 +61,7 @@ function findText({ message, detail, title, error }: Record<string, unknown>): s
  */
 export function findContradiction(
   call: CallState,
-  { status, body }: HttpResponse,
+  { status, headers, body }: HttpResponse,
   result: unknown,
 ): string | undefined {
   const { operation, sent, context } = call;
@@ -71,6 +71,8 @@ export function findContradiction(
   const isForeign = status > 202 && !statuses?.includes(status);
   // A success with an error contradicts itself.
   const isSuccess = success === true && (error ?? undefined) === undefined;
+  if (!isForeign && !operation.read && typeof body === "string")
+    return `is not JSON, but ${headers.get("Content-Encoding") ?? headers.get("Content-Type") ?? "text"}`;
   if (isForeign || !(bare || isSuccess)) return "is no success";
   const mistake = atField(bare ? "body" : "data", response(result, status));
   if (mistake) return describeMistake(mistake);

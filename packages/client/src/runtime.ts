@@ -1,4 +1,3 @@
-import { encodeBasic } from "./authorize.ts";
 import type { Context } from "./call-state.ts";
 import type { ContractTable } from "./contract-table.ts";
 import { ApiError, ClientError, nameClass } from "./errors.ts";
@@ -15,16 +14,11 @@ export function createRuntime(contract: ContractTable, options: ClientOptions = 
   const { token, prefix, authorization } = contract;
   nameClass(ApiError, `${prefix}ApiError`);
   nameClass(ClientError, `${prefix}Error`);
-  const { apiKey, apiSecret, credentials = {} } = settings;
-  const secrets = [
-    apiKey,
-    apiSecret,
-    encodeBasic(apiKey, apiSecret),
-    ...(authorization?.secrets?.(credentials) ?? []),
-  ];
+  const secrets = authorization?.secrets?.(settings.credentials ?? {}) ?? [];
   const context: Context = {
     ...settings,
     contract,
+    secrets: [settings.apiKey, settings.apiSecret],
     operations: Object.fromEntries(
       Object.entries(contract.operations).map(([id, facts]) => {
         const takesToken =
@@ -40,7 +34,11 @@ export function createRuntime(contract: ContractTable, options: ClientOptions = 
         store: settings.tokenStore,
         issue: (repeat) => transport.call(token.operation, {}, { retry: repeat }).withResponse(),
       }),
-    redact: createRedact(() => [...(context.tokens?.recent() ?? []), ...secrets]),
+    redact: createRedact(() => [
+      ...(context.tokens?.recent() ?? []),
+      ...context.secrets,
+      ...secrets,
+    ]),
     keys: settings.keyStore ?? memoryKeyStore(),
     budget: settings.retry.budget,
   };

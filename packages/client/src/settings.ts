@@ -89,7 +89,10 @@ export function readOptions(
     must((value: string) => value.match(pattern), "be a string without line breaks or colons");
   const rules: Record<string, Check> = {
     // The first colon ends the key in a `Basic` header; a line break comes from the file that a secret was read from.
-    ...(token && { apiKey: text(/^[^:\p{Cc}]+$/u), apiSecret: text(/^\P{Cc}+$/u) }),
+    ...(token && {
+      apiKey: anyOf(text(/^[^:\p{Cc}]+$/u), callback),
+      apiSecret: anyOf(text(/^\P{Cc}+$/u), callback),
+    }),
     baseUrl: must(
       (value: string) =>
         isSafeUrl(value.replace(insecure ? /^http:/i : "https:", "https:")) &&
@@ -115,6 +118,7 @@ export function readOptions(
   };
   const refuse = (mistake: Mistake | undefined): void => check("options", mistake);
   const rule = fields(rules);
+  if (typeof crypto === "undefined") refuse(["node", "version", "be Node 20 or later"]);
   refuse(rule(given));
   const options = { ...given };
   const needed = token ? (["baseUrl", "apiKey", "apiSecret"] as const) : (["baseUrl"] as const);

@@ -14,8 +14,11 @@ export interface TokenSource {
   obtain(retry: Retry | false | undefined): Promise<string>;
   /** Tokens that calls may still carry: the last one, valid or not, and the one before. */
   recent(): (string | undefined)[];
-  /** Drops a token that the service refused. One that was renewed meanwhile stays. */
-  drop(token: string): void;
+  /**
+   * Drops a token that the service refused; one that was renewed meanwhile stays. Whether another token may be
+   * requested: not if the service has refused four already in the time in which the limit allows five.
+   */
+  drop(token: string): boolean;
 }
 
 /** Options of a token source. */
@@ -28,6 +31,20 @@ export interface TokenPlan extends TokenFacts {
 /** Whether a value is a token that can be sent. */
 function isToken(value: unknown): value is string {
   return typeof value === "string" && /^[!-~]+$/.test(value);
+}
+
+/**
+ * Milliseconds that a token lives: as its response states, unless the claims of the token show that the response counts in
+ * another unit, a thousand times as large.
+ */
+function readLifetime(token: unknown, stated: number): number {
+  try {
+    const claims = String(token).split(".")[1]?.replaceAll("-", "+").replaceAll("_", "/") ?? "";
+    const { exp, iat } = JSON.parse(atob(claims)) as { exp: number; iat: number };
+    const claimed = (exp - iat) * 1_000;
+    if (Math.abs(claimed / stated / 1_000 - 1) < 0.1) return claimed;
+  } catch {}
+  return stated;
 }
 
 /**
@@ -52,6 +69,8 @@ export function createTokenSource({
   let failures = 0;
   let nextTry = 0;
   let refusal: unknown;
+  // When tokens were dropped because the service refused them.
+  const drops: number[] = [];
 
   const take = (
     { token: next, issued, expires }: StoredToken,
@@ -96,7 +115,7 @@ export function createTokenSource({
     try {
       const { data } = await issue(retry);
       const { [facts.token]: next, [facts.expiresIn]: lifetime } = data as Record<string, unknown>;
-      const expires = issued + Number(lifetime) * facts.unit;
+      const expires = issued + readLifetime(next, Number(lifetime) * facts.unit);
       // The error does not quote it: it may be part of a token.
       if (!(isToken(next) && expires > issued)) {
         throw new InvalidResponseError("no token came", {
@@ -133,7 +152,13 @@ export function createTokenSource({
     obtain,
     recent: () => [token, previous],
     drop(refused) {
-      if (token === refused) endsAt = 0;
+      if (token !== refused || endsAt === 0) return true;
+      const now = performance.now();
+      // With the first token as many as the limit allows at once: a service that refuses each new one gets no more.
+      if (now - (drops.at(-4) ?? Number.NEGATIVE_INFINITY) < spacing * 5) return false;
+      drops.push(now);
+      endsAt = 0;
+      return true;
     },
   };
 }

@@ -119,6 +119,7 @@ class Model {
   readonly sent: Sent[] = [];
   #now = 0;
   #token = 1;
+  readonly #drops: number[] = [];
   #isTokenGood = true;
   #budget: number;
   readonly #fates: Iterator<Fate>;
@@ -188,8 +189,11 @@ class Model {
           }
           if (status === 401 && !isRenewed) {
             isRenewed = true;
-            this.#isTokenGood = false;
-            isResent = isHarmless || isIdempotent;
+            // The limit allows no fifth renewal in a minute.
+            const isDropped = this.#drops.filter((time) => this.#now - time < 60_000).length < 4;
+            if (isDropped) this.#drops.push(this.#now);
+            if (isDropped) this.#isTokenGood = false;
+            isResent = isDropped && (isHarmless || isIdempotent);
           }
           const asked = status === 200 || retryAfter === undefined ? undefined : retryAfter * 1000;
           const isRunning = status === 409 && hasKey && asked !== undefined;

@@ -110,6 +110,7 @@ class Model {
   #failures = 0;
   #nextTry = 0;
   #isRefused = false;
+  readonly #drops: number[] = [];
   #pending: { from: number; until: number; fate: Fate } | undefined;
 
   constructor(fates: readonly Fate[]) {
@@ -131,8 +132,11 @@ class Model {
     return [until, fate.fails ? "failed" : this.recent[0]];
   }
 
+  /** The fifth in a minute changes nothing: the limit allows no further request. */
   refuse(now: number): void {
     this.pass(now);
+    if (this.#endsAt !== 0 && this.#drops.filter((time) => now - time < 60_000).length >= 4) return;
+    if (this.#endsAt !== 0) this.#drops.push(now);
     this.#endsAt = 0;
   }
 
