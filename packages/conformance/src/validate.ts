@@ -1,6 +1,6 @@
 import { standardFormats } from "@packages/contract/src/check/formats.ts";
 import { makeReaders, type Reading, type ReadOptions } from "@packages/contract/src/check/read.ts";
-import type { FormatCheck } from "@packages/contract/src/check/run.ts";
+import type { FormatCheck, ValueViolation } from "@packages/contract/src/check/run.ts";
 import { formatsIn, shapesIn } from "@packages/contract/src/shapes/contract-shapes.ts";
 import { TableMaker } from "@packages/contract/src/shapes/make-table.ts";
 import { type Shapes, shapesOf } from "@packages/contract/src/shapes/normalise.ts";
@@ -14,6 +14,8 @@ export interface SchemaViolation {
   message: string;
   /** Error code that the contract gives this rule of this field. */
   code: string | undefined;
+  /** Where the rule comes from if the provider's document does not state it. */
+  basis?: ValueViolation["basis"];
 }
 
 /** Holds values against the schemas of a contract. */
@@ -36,8 +38,9 @@ export class Validator {
 
   /** Which rules of a schema a value breaks. */
   violations(schema: Schema, value: Json | undefined): SchemaViolation[] {
-    return this.#read(schema, value).findings.map(({ path, message, code }) => {
-      return { path: path === "" ? [] : path.split("."), message, code };
+    return this.#read(schema, value).findings.map(({ path, message, code, basis }) => {
+      const steps = path === "" ? [] : path.split(".");
+      return { path: steps, message, code, ...(basis && { basis }) };
     });
   }
 
@@ -66,7 +69,7 @@ export class Validator {
   }
 }
 
-/** A violation in words. */
-export function describeViolation({ path, message }: SchemaViolation): string {
-  return `${path.join(".") || "the value"} ${message}`;
+/** A violation in words, with the basis of its rule if no document states it. */
+export function describeViolation({ path, message, basis }: SchemaViolation): string {
+  return `${path.join(".") || "the value"} ${message}${basis ? ` (${basis}, not documented)` : ""}`;
 }
