@@ -24,6 +24,7 @@ export default defineConfig({
     "src/logger.ts",
     "src/hooks.ts",
     "src/keys.ts",
+    "src/tokens.ts",
     "src/raw.ts",
     "src/testing.ts",
     "src/standard-schema.ts",

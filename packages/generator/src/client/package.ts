@@ -33,6 +33,9 @@ export function clientPackage(
     logger: `${banner}export { type Logger, logTo } from "@packages/client/src/logger.ts";\n`,
     hooks: `${banner}export { watch } from "@packages/client/src/hooks.ts";\n`,
     keys: `${banner}export { fileKeyStore } from "@packages/client/src/file-key-store.ts";\n`,
+    ...(client.issuer && {
+      tokens: `${banner}export { fileTokenStore } from "@packages/client/src/file-token-store.ts";\n`,
+    }),
     raw: printRaw(client),
     testing: printTesting(client),
     "standard-schema": printStandardSchema(client),

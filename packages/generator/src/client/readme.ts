@@ -49,7 +49,7 @@ export function printReadme(
 }
 
 function listEntries(
-  { variable, contract, groups, money }: ClientModel,
+  { variable, contract, groups, money, issuer }: ClientModel,
   notifications: boolean,
 ): string[][] {
   const hasBodies = groups.some(({ methods }) =>
@@ -76,6 +76,14 @@ function listEntries(
     ["hooks", "the option `hooks: watch({ onRetry })` calls functions at each step of a call"],
     ["logger", "`hooks: watch(logTo(pino()))` writes a line for each attempt, repetition and call"],
     ["keys", "the option `keyStore: fileKeyStore(path)` remembers idempotency keys over a restart"],
+    ...(issuer
+      ? [
+          [
+            "tokens",
+            "the option `tokenStore: fileTokenStore(path)` shares the token of short-lived processes",
+          ],
+        ]
+      : []),
     [
       "helpers",
       `\`isFinal(status)\`, \`imageDataUrl(text)\`${money ? ", `formatAmount(amount)`" : ""}`,
