@@ -14,7 +14,7 @@ const edits: [file: string, from: string | RegExp, to: string][] = [
   ],
   [
     notifications,
-    "/** Any notification:",
+    "/** Any notification, named",
     "model TransferReturnedNotification\n  is TransferNotification<NotificationEvent.transfer_returned>;\n\n$&",
   ],
   [
