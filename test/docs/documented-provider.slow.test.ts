@@ -55,11 +55,6 @@ test.for([
     "0.ts",
     /^Pay R\$\u00a049,90 with this code: 000201.*\n<img src=.*>\n(charge-\d+) is paid\.\n$/,
   ],
-  [
-    guide,
-    "5.ts",
-    /issueToken 1 200 in time\nlistWebhooks 1 200 in time\n200 1 application\/json\n/,
-  ],
   [guide, "unsigned.ts", /^$/],
 ] as const)("%s %s", async ([page, file, printed]) => {
   expect(await outputOf(page, file)).toMatch(printed);
