@@ -18,7 +18,7 @@ const checkCommands: Record<string, string[]> = {
   packages: ["exec", "--", "node", "scripts/task.ts", "check", "packages"],
 };
 
-/** Of the files that take long a fifth is run, another one for each commit. */
+/** A fifth of the files that take long is run, another one for each commit. */
 const commits = Number(execFileSync("git", ["rev-list", "--count", "HEAD"], { encoding: "utf8" }));
 const shard = `--shard=${(commits % 5) + 1}/5`;
 

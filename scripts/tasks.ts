@@ -11,7 +11,7 @@ export interface Task {
   env?: Readonly<Record<string, string>>;
 }
 
-/** By word; the task without a word is called `default`. */
+/** Keyed by word; the task without a word is called `default`. */
 export type Tasks = Readonly<Record<string, Task>>;
 
 const node = ["node", "--import", "./scripts/run.js"];

@@ -1710,7 +1710,7 @@ export interface components {
        */
       objectId: string | null;
     };
-    /** @description Which failed notifications are sent again. */
+    /** @description The failed notifications that are sent again. */
     ResendFailed: {
       /**
        * Format: date-time

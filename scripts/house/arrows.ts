@@ -1,4 +1,4 @@
-// Which imports are allowed: a package imports the packages that its package.json lists, by name, and its own files.
+// The allowed imports: a package imports the packages that its package.json lists, by name, and its own files.
 import { posix } from "node:path";
 import { readImports } from "./imports.ts";
 

@@ -44,7 +44,10 @@ const publishedProse = readComments(
   ),
 );
 
-/** Messages: strings of more than three words, with X for what is put in. */
+const sql =
+  /\b(?:select|insert into|create (?:unique )?(?:table|index)|union all)\b|\w (?:text|key)[,?]/i;
+
+/** Messages: strings of more than three words besides SQL, with X for what is put in. */
 function readMessages(file: ts.SourceFile): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -56,7 +59,7 @@ function readMessages(file: ts.SourceFile): string[] {
     ts.forEachChild(node, visit);
   };
   visit(file);
-  return found.filter((text) => text.split(/\s+/).length > 3);
+  return found.filter((text) => text.split(/\s+/).length > 3 && !sql.test(text));
 }
 
 const guides = listFiles(
@@ -73,7 +76,8 @@ const everything = [
   readComments(listFiles("spec/*.tsp", "packages/*.tsp").map(readText)),
   ...files.flatMap(readMessages),
   ...listFiles("packages/sandbox/src/console/page/words/en.json", "packages/*/checks.json").map(
-    readText,
+    // Values alone, without the names of fields.
+    (file) => readText(file).replaceAll(/"\w+": /g, ""),
   ),
   ...guides,
 ].join("\n");
@@ -229,18 +233,18 @@ test.each([
     of: "top-level names that end in Of",
     count: () =>
       topLevelNames.flatMap((names) => [...names]).filter((name) => name.endsWith("Of")).length,
-    max: 115,
+    max: 88,
   },
-  { of: "top-level names that stand in several files", count: countNamesOfSeveralFiles, max: 150 },
+  { of: "top-level names that stand in several files", count: countNamesOfSeveralFiles, max: 140 },
   {
     of: "exported names that stand in several files",
     count: () => namesOfSeveralFiles.length,
-    max: 90,
+    max: 58,
   },
   {
     of: "exported names that stand in several files without a reason",
     count: () => namesOfSeveralFiles.filter(([name]) => !(name in reasons)).length,
-    max: 70,
+    max: 38,
   },
   {
     of: '"is of" for "belongs to" or "comes from", and "of its own" for "separate"',
@@ -248,7 +252,7 @@ test.each([
       countMatches(
         /\b(?:is|are|was|were|be|been) (?:not |all |both |also |only )?of\b|\bof (?:its|their|his) own\b/gi,
       ),
-    max: 125,
+    max: 24,
   },
   {
     of: 'an avoided standard noun: "text" for a string, and the like',
@@ -256,7 +260,7 @@ test.each([
       countMatches(
         /\b(?:texts?|half a surrogate pair|halves of surrogate pairs|truth values?|until when|who(?:ever)? watch(?:es)?|what watches)\b/gi,
       ),
-    max: 480,
+    max: 66,
   },
   {
     of: 'negated existence: "is no text", "of nothing", "nobody"',
@@ -264,19 +268,19 @@ test.each([
       countMatches(
         /(?<!there )\b(?:is|are|was|were|be) (?:no(?! longer| need| more)|none|nothing)\b|\b(?:of|by|with|for|from|has|have|had) (?:nothing|none)\b|\b(?:nobody|no one)\b/gi,
       ),
-    max: 165,
+    max: 48,
   },
   {
     of: "sentences that begin with their object",
     count: () =>
       countMatches(/(?:^|[.:;!?]\s+)(?:Of|To|From|By|Whom|Whose|Which|Among|Beyond|Besides)\s/gm),
-    max: 150,
+    max: 22,
   },
   {
     of: "code that says, minds, asks, believes or tells",
     count: () =>
       countMatches(/\b(?:says?|said|minds?|asks?|asked|believes?|believed|tells?|told)\b/gi),
-    max: 430,
+    max: 92,
   },
   {
     of: "conditionals within conditionals",

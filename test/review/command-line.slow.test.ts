@@ -125,7 +125,7 @@ describe.concurrent("the command", () => {
       "one with a new major version",
       ["--head", "next.json"],
       0,
-      "It breaks, and the version of the contract says so.",
+      "Breaking, as the new version of the contract announces.",
     ],
     ["a safe change", ["--head", "higher.yaml"], 0, "## 🟢 Contract: safe"],
     ["no change", ["--head", "generated/openapi/openapi.yaml"], 0, "no change of meaning"],

@@ -29,7 +29,7 @@ export function undocumentedPresence(program: Program): [ModelProperty, Basis["k
 }
 
 class PresenceSearch {
-  /** By the place in the source: a property that is spread into several models stands in one. */
+  /** Keyed by the place in the source: a property that is spread into several models stands in one. */
   readonly found = new Map<object, [ModelProperty, Basis["kind"]]>();
   readonly #program: Program;
   /** Types that were visited, by the basis that covers them. */

@@ -61,7 +61,7 @@ const ofResponse: readonly CheckName[] = [
   "error-code",
 ];
 
-/** Whether a broken response explains the failure of another check of it. A leak, or money, has a cause of its own. */
+/** Whether a broken response explains the failure of another check of it. A leak, or money, has a separate cause. */
 function explains(cause: Finding, { area }: CheckStatement): boolean {
   return area !== "security" && (area !== "money" || cause.check === "server-error");
 }
@@ -287,7 +287,7 @@ function shortenMessage(
       .replace(/ The server says: .*$/s, "")
       .replaceAll(operation, "#")
       .replaceAll(/"(?:[^"\\]|\\.)*"/g, "#")
-      // Of several errors that would be right the first one is enough. Its code and its status stay.
+      // The first one of several errors that would be right is enough. Its code and its status stay.
       .replace(/(instead of \d{3} \w+)(?: or \d{3} \w+)*/, "$1")
       .replaceAll(/(?<=[a-z])\.\d+(?=[. ])/gi, ".#")
       .replaceAll(/(?<![\w.])-?[\w.:-]*\d[\w.:-]*(?! [A-Z_]{4})/g, "#")
@@ -371,6 +371,6 @@ const isSameFinding = (
   other: Pick<Finding, "check" | "gist">,
 ): boolean => one.check === other.check && one.gist === other.gist;
 
-/** Money first, then security, then responses that are none, then the other areas. */
+/** Money first, then security, then broken responses, then the other areas. */
 const getRank = ({ area, check }: Finding) =>
   check === "server-error" ? areas.indexOf("security") + 0.5 : areas.indexOf(area);

@@ -38,7 +38,7 @@ export interface Report {
   requests: number;
   /** Requests that no service answered, if there were any: other findings may come from them. */
   unreliable?: { resets: number; gateway: number };
-  /** By cause, the worst first. */
+  /** Sorted by cause, the worst first. */
   findings: Finding[];
   /** Untested parts there, and why. */
   untested: Untested[];

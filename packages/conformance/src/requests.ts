@@ -76,7 +76,7 @@ export function basicAuthorization({
   return `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString("base64")}`;
 }
 
-/** Whom a request without valid credentials is counted for: an operation that issues tokens counts before it checks them. */
+/** The caller that a request without valid credentials counts for: an operation that issues tokens counts before it checks them. */
 export function unauthenticated(
   { token }: Operation,
   { headers }: SentRequest,

@@ -80,7 +80,7 @@ function readBaseline(file: string, { profile }: Suite): Report {
   return report;
 }
 
-/** The causes of a finding in a report of version 0.1.0, which does not say which request was of which operation. */
+/** The causes of a finding in a report of version 0.1.0, which does not tie requests to operations. */
 function readEarlierCauses(statement: CheckStatement, finding: object): Cause[] {
   const { operations, request, requests } = finding as Record<string, unknown>;
   const labels = [request, ...(Array.isArray(requests) ? requests : [])].map(String);

@@ -12,7 +12,7 @@ export function makeTokens(
   issue: (issuer: Operation, caller: Caller) => Promise<Exchange>,
 ) {
   const issuer = operations.find(({ token }) => token);
-  /** By key; each with the epoch milliseconds of the server at which it is renewed. */
+  /** Keyed by API key; each with the epoch milliseconds of the server at which it is renewed. */
   const tokens = new Map<string, Promise<{ value: string; renewAt: number }>>();
 
   const of = async (caller: Caller) => {

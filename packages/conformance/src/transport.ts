@@ -17,7 +17,7 @@ export function makeTransport(url: string, timeout: number) {
   let lost = 0;
   let look: Promise<void> | undefined;
 
-  /** Sends a request once more if its connection was reset and a repeat has no effect of its own. */
+  /** Sends a request once more if its connection was reset and a repeat has no further effect. */
   const sendTwice = async (
     request: SentRequest,
   ): Promise<Pick<Exchange, "response" | "failure" | "isIdle">> => {
@@ -130,6 +130,6 @@ export function describeFailure(error: unknown): string {
   // OpenSSL's own words name its source files.
   if (code.startsWith("ERR_SSL_"))
     return `the server does not speak TLS that this machine understands (${code})`;
-  // Of several addresses of one name each has failed in its own way.
+  // Several addresses of one name have failed, each in its own way.
   return message || code || error.message;
 }

@@ -36,7 +36,7 @@ export class Validator {
     this.#reader = makeReaders(this.#tables.table, { ...standardFormats, ...formats });
   }
 
-  /** Which rules of a schema a value breaks. */
+  /** The rules of a schema that a value breaks. */
   violations(schema: Schema, value: Json | undefined): SchemaViolation[] {
     return this.#read(schema, value).findings.map(({ path, message, code, basis }) => {
       const steps = path === "" ? [] : path.split(".");

@@ -23,7 +23,7 @@ export interface Idempotency {
   header: string;
   /** Seconds for which keys are remembered. */
   retention: number;
-  /** Whose keys they are: `caller`, `apiKey`, `ip` or a name of the contract's own. */
+  /** The owner of keys: `caller`, `apiKey`, `ip` or a name of the contract's own. */
   scope: string;
   /** Response header of an answer that is given a second time. */
   replayedHeader?: string;
@@ -89,7 +89,7 @@ export interface Lifecycle {
   waitEndsAt: string[];
   statuses: Record<string, { description?: string; "x-basis"?: Basis }>;
   transitions: Transition[];
-  /** Of the final statuses, and of those that end a wait. */
+  /** Statuses that are final, and those that end a wait. */
   "x-basis"?: Basis;
 }
 
@@ -127,7 +127,7 @@ export interface Signature {
   header: string;
   /** Header that carries the notification's id: the form is that of Standard Webhooks. */
   id?: string;
-  /** Of the header; in the built document it stands there. */
+  /** Value of the header; in the built document it stands there. */
   description?: string;
   algorithm: string;
   signed: string;

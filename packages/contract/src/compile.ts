@@ -96,7 +96,7 @@ export async function compileSpec(
     entrypoint: path,
   });
   failOnDiagnostics(problems);
-  // Of the settings next to the spec, only the rules that it wants: the caller decides on the output.
+  // The settings next to the spec count only for their rules: the caller decides on the output.
   const program = await compile(host, path, {
     parseOptions: {},
     ...(linterRuleSet && { linterRuleSet }),
@@ -257,7 +257,7 @@ function chooseVersion(
 
 function serializeExample(program: Program, property: ModelProperty, { value }: Example): unknown {
   const { type } = property;
-  // HTTP writes the time in a header in a form of its own.
+  // HTTP writes the time in a header in another form.
   const isTime = type.kind === "Scalar" && program.checker.isStdType(type, "utcDateTime");
   const encoding =
     isHeader(program, property) && isTime ? { encoding: "rfc7231" as const, type } : undefined;
@@ -328,7 +328,7 @@ function readPages(program: Program, operation: Operation): Pages | undefined {
   return { items, by, parameter, ...(by === "token" && from && { next: from }) };
 }
 
-/** The property that asks for a page: a token, the number of items before it, or its own number. */
+/** The property that selects a page: a token, the number of items before it, or its own number. */
 function findPageProperty({ continuationToken, offset, pageIndex }: PagingOperation["input"]) {
   if (continuationToken) return { by: "token", property: continuationToken.property } as const;
   if (offset) return { by: "offset", property: offset.property } as const;

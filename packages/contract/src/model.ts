@@ -91,7 +91,7 @@ export interface Operation {
   basis?: behaviour.Basis;
 }
 
-/** Of something that will be removed. */
+/** Something that will be removed. */
 export interface Deprecation {
   /** The last day on which it works, as `2027-06-30`. */
   sunset?: string;

@@ -191,7 +191,7 @@ export interface Schema {
   discriminator?: { propertyName: string; mapping?: Record<string, string> };
   default?: Json;
   deprecated?: boolean;
-  /** Of a field that requests do not have. */
+  /** Marks a field that requests do not have. */
   readOnly?: boolean;
   "x-sunset"?: string;
   examples?: Json[];
@@ -212,7 +212,7 @@ export interface Schema {
   "x-format-by"?: { property: string; formats: Record<string, string> };
   "x-invalid"?: Record<string, string>;
   "x-lifecycle"?: Omit<behaviour.Lifecycle, "schema" | "statuses">;
-  /** Of a union of notifications, by event; the built document has `webhooks` instead. */
+  /** On a union of notifications, by event; the built document has `webhooks` instead. */
   "x-notifications"?: Record<string, NotificationStatement>;
   "x-open-set"?: boolean;
   "x-personal"?: boolean;

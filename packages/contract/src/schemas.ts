@@ -1,4 +1,4 @@
-// Which schemas a part of a document refers to.
+// The schemas that a part of a document refers to.
 import type { Schema } from "./openapi.ts";
 import { listParts } from "./parts.ts";
 import { schemaName } from "./pointer.ts";

@@ -49,7 +49,7 @@ export function findUnsupported(document: Document): UnsupportedOperation[] {
   return found;
 }
 
-/** Leaves operations out of a document, and says there which. */
+/** Leaves operations out of a document, and lists them there. */
 export function removeUnsupported(
   document: Document,
   operations: readonly UnsupportedOperation[],
@@ -130,7 +130,7 @@ function assertBody(
 /** Reads the schemas of operations, however deep; each component once. */
 class SchemaReader {
   readonly #shapes: Shapes;
-  /** Of each component: why it cannot be read, and the components that it refers to. */
+  /** Each component: why it cannot be read, and the components that it refers to. */
   readonly #components = new Map<string, { reason?: string; references: Set<string> }>();
 
   constructor(document: Document) {

@@ -40,7 +40,7 @@ export function chooseExample(
   const fits = (status: number, names: string[]) =>
     (code === undefined || code === `${status}`) &&
     (example === undefined || names.includes(example));
-  // By ascending status: without a code, a success comes before an error with an example of the same name.
+  // Ascending by status: without a code, a success comes before an error with an example of the same name.
   const response = operation.responses.find(({ status, examples }) =>
     fits(status, exampleNames(examples)),
   );

@@ -5,7 +5,7 @@ export type Severity = "breaking" | "risky" | "safe";
 
 export type Verdict = Severity | "none";
 
-/** Whom a change affects: callers, providers that answer and send notifications, receivers of them. */
+/** Parties that a change affects: callers, providers that answer and send notifications, receivers of them. */
 export type Party = "client" | "provider" | "receiver";
 
 /**
@@ -18,7 +18,7 @@ export type Role = "writes" | "reads" | "calls";
 export interface Where {
   /** JSON pointer in the head's OpenAPI document; in the base's for a part that the head no longer has. */
   pointer: string;
-  /** Which of the two contracts it is in. */
+  /** The contract that it is in. */
   in: "head" | "base";
   /** The same place in words: `createLoan request: weeks`. */
   subject: string;
@@ -71,7 +71,7 @@ export function bySeverity(a: Change, b: Change): number {
   return worse || Number(isUnknownField(a)) - Number(isUnknownField(b));
 }
 
-/** Whether a change is of an `x-` field that no rule knows. */
+/** Whether a change concerns an `x-` field without a rule. */
 export function isUnknownField({ kind }: Pick<Change, "kind">): boolean {
   return kind.startsWith("extension-");
 }

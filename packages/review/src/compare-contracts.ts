@@ -18,7 +18,7 @@ interface ProjectKnowledge {
   decisions?: Decisions | undefined;
   /** Version of the packages that are made from the contract, if the project has any. */
   packageVersion?: string | undefined;
-  /** Text of an earlier report. */
+  /** Content of an earlier report. */
   seen?: string | undefined;
   consumers?: ConsumerFailure[] | null;
 }
@@ -111,7 +111,7 @@ function changedWords(base: unknown, head: unknown): number {
   }, 0);
 }
 
-/** Finds the edited declaration behind a change, if the texts of both specs are known. */
+/** Finds the edited declaration behind a change, if the sources of both specs are known. */
 async function causesIn(base: Loaded, head: Loaded): Promise<FindCause | undefined> {
   const was = await base.sources?.();
   const is = await head.sources?.();
@@ -123,7 +123,7 @@ async function causesIn(base: Loaded, head: Loaded): Promise<FindCause | undefin
 /** The nearest part that the head still has around something that it lost. */
 function ownerPointer(pointer: string, base: Loaded, head: Loaded): string {
   const [holder, entry] = pointer.split("/required/");
-  // A spec says at the field whether it is required.
+  // In a spec the field itself shows whether it is required.
   if (entry !== undefined && head.sources)
     return step(`${holder}/properties`, String(valueAt(base.document, pointer)));
   let at = pointer;

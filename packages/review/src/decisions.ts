@@ -39,7 +39,7 @@ const levels = ["breaking", "risky", "safe", "off"];
  * Reads `review.yaml`.
  *
  * @throws {SpecError} for a rule or severity that does not exist, for an acceptance without reason, name or date, and
- *   for a notice that is no number of months
+ *   for a notice that is not a number of months
  */
 export function readDecisions(text: string, file: string): Decisions {
   const refuse = (message: string): never => {

@@ -13,7 +13,7 @@ interface CausedChange {
 /** Changes of one edit. */
 type ChangeGroup = CausedChange[];
 
-/** Kinds that say one thing under two names: a removal and an addition under these names belong to it. */
+/** Kinds with one meaning under two names: a removal and an addition under these names belong to it. */
 const renames =
   /^(values?-re(spelled|placed)|notification-renamed|transition-notification-changed|idempotency-header-changed)$/;
 /** Errors that are kept for a key. */
@@ -21,14 +21,14 @@ const keptErrors = /^idempotency-error-(no-longer-)?kept$/;
 const listedErrors = /^error-(no-longer-)?listed$/;
 /** Uses of an error, which come and go with it. */
 const mayFollowError = /^(idempotency-error-(no-longer-)?kept|error-(no-longer-)?listed)$/;
-/** Texts that are often written with a figure of another statement. */
+/** Descriptions that are often written with a figure of another statement. */
 const derivedTexts =
   /^(error-condition|notification-condition|transition-trigger|transition-delay)-changed$/;
 
 /**
  * Groups changes by the edit that they follow from. The worst of a group stands for it.
  *
- * @param find finds the edited declaration behind a change, if the texts of both specs are known
+ * @param find finds the edited declaration behind a change, if the sources of both specs are known
  */
 export function groupChanges(changes: readonly Change[], find?: FindCause): Change[] {
   const entries = changes.map(
@@ -113,7 +113,7 @@ function belongs({ change, cause }: CausedChange, group: ChangeGroup): boolean {
   });
 }
 
-/** Whether a text changed only in the words that another change reports. */
+/** Whether a description changed only in the words that another change reports. */
 function explains({ before, after }: Change, text: Change): boolean {
   if (!before || !after || !derivedTexts.test(text.kind)) return false;
   return text.before !== text.after && text.before?.replaceAll(before, after) === text.after;
@@ -162,7 +162,7 @@ function isShownBy(change: Change, example: Change): boolean {
 
 /** The change that stands for a group, with the others. */
 function toFinding(group: ChangeGroup): Change {
-  // Of equals, the one that says both names stands for the group.
+  // The one with both names stands for its equals.
   const rank = ({ change: { kind } }: CausedChange): number =>
     Number(renames.test(kind)) - 2 * Number(kind === "values-replaced");
   const leaders = group
@@ -198,7 +198,7 @@ function countPlaces(group: ChangeGroup): string {
   return `\`${name}\` was ${counts.join(" and ")}; this review does not know the field.`;
 }
 
-/** Whether an entry says nothing of its own in a group. */
+/** Whether an entry adds nothing to its group. */
 function isDerived({ change }: CausedChange, group: ChangeGroup): boolean {
   const isText = derivedTexts.test(change.kind) || /^(example-|basis-reworded)/.test(change.kind);
   return group.length > 1 && (isText || keptErrors.test(change.kind));
@@ -208,7 +208,7 @@ function isWorse(a: Change, b: Change): boolean {
   return bySeverity(a, b) < 0;
 }
 
-/** Of several breaking changes, all of them: who accepts one accepts them all. */
+/** Several breaking changes stand together: who accepts one accepts them all. */
 function groupFingerprint({ fingerprint }: Change, breaking: readonly Change[]): string {
   if (breaking.length < 2) return fingerprint;
   const all = breaking.map((change) => change.fingerprint).sort();

@@ -19,7 +19,7 @@ export interface ProjectFiles extends Layout {
  * Compares two contracts, applies the project's decisions and adds everything else that the project knows.
  *
  * @param context.isWorkingTree whether the head is the working tree, so that the rest of it belongs to it
- * @param context.seen text of an earlier report
+ * @param context.seen content of an earlier report
  */
 export async function makeReport(
   base: Loaded,

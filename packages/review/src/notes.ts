@@ -1,4 +1,4 @@
-// Collects the differences of two documents, joins those that come from one edit, and asks the rules for their meaning.
+// Collects the differences of two documents, joins those that come from one edit, and gets their meaning from the rules.
 
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
@@ -30,7 +30,7 @@ export interface Note {
   after?: string | undefined;
   baseAt?: string | undefined;
   headAt?: string | undefined;
-  /** Of an example: the fields whose values differ. */
+  /** In an example: the fields whose values differ. */
   fields?: string[];
   /** For something added or removed: the place of its use, which was edited if the thing itself is in both documents. */
   usedAt?: string;
@@ -181,13 +181,13 @@ function toChange({ note, sides, subjects, pointers, written }: IndexedNote): Ch
   };
 }
 
-/** A field that is only required has no declaration of its own. */
+/** A field that is only required has no separate declaration. */
 function withField({ kind, name = "" }: Note, declared: string): string {
   const isOfField = /^(required-)?field-/.test(kind) && name !== "";
   return isOfField && !`.${declared}`.endsWith(`.${name}`) ? `${declared}.${name}` : declared;
 }
 
-/** The owner of a value or form: `LoanStatus` for `LoanStatus.late`, if the sentence says `late` itself. */
+/** The owner of a value or form: `LoanStatus` for `LoanStatus.late`, if the sentence names `late` itself. */
 function ownerName({ kind, name = "", subject }: Note, declared: string): string {
   if (!/value-|alternative-/.test(kind)) return declared;
   if (declared === name) return subject;
@@ -256,7 +256,7 @@ function makeFingerprint(note: Note, side: Side, pointers: ReadonlySet<string>):
 
 /** The pointer without the number of a schema that is not written there. */
 function clean(pointer: string): string {
-  // A callback may have a `#` of its own, followed by `~1`.
+  // A callback may have its own `#`, followed by `~1`.
   return pointer.split("#/")[0] ?? pointer;
 }
 

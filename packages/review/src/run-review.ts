@@ -33,7 +33,7 @@ be read.
 `;
 
 const textOption = { type: "string" } as const;
-/** Formats that have a flag of their own, which names a file. */
+/** Formats with a flag that names a file. */
 const fileFormats = ["md", "html", "json", "sarif"] as const;
 const flagTypes = {
   base: textOption,

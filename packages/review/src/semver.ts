@@ -3,14 +3,14 @@ import type { Verdict } from "./change.ts";
 /** The part of a version that a release raises. */
 export type Release = "major" | "minor" | "patch" | "none";
 
-/** The step that a verdict asks for. @param version before 1.0 a breaking change asks for a minor one */
+/** The step that a verdict requires. @param version before 1.0 a breaking change requires a minor one */
 export function proposeRelease(verdict: Verdict, version: string): Release {
   if (verdict === "none") return "none";
   const [major] = readVersion(version);
   return verdict === "breaking" && major > 0 ? "major" : "minor";
 }
 
-/** Whether a version is raised by the step that a breaking change asks for. */
+/** Whether a version is raised by the step that a breaking change requires. */
 export function mayBreak(from: string, to: string): boolean {
   const [major, minor] = readVersion(from);
   const [newMajor, newMinor] = readVersion(to);

@@ -205,7 +205,7 @@ async function startSandbox(
 function openState(sandbox: Sandbox, options: SandboxOptions) {
   const { storage, settings } = sandbox;
   return storage.transaction(async (tx) => {
-    // Of several processes that start at once, the others wait here until the first has made the missing tables and rows.
+    // If several processes start at once, the others wait here until the first has made the missing tables and rows.
     const [, isNew] = await insertIfAbsent(tx, "started", true);
     if (isNew) await settings.write(tx, options.settings ?? {});
     await settings.read(tx);

@@ -11,7 +11,7 @@ export type ControlSettings = components["schemas"]["Settings"];
 
 /** A move of the clock that is under way: its process holds the clock for the time of the lease. */
 export interface ClockMove {
-  /** Of the one who moves it. */
+  /** Process that moves it. */
   id: string;
   /** End of the lease, by the real time: a process that ended during a move holds it no longer. */
   until: number;

@@ -18,7 +18,7 @@ const sweepInterval = 60_000;
 const workerPollInterval = 50;
 
 /**
- * Moves objects when they are due, and has notifications delivered. Among the processes that share a database one
+ * Moves objects when they are due, and has notifications delivered. If several processes share a database, one
  * moves due objects and deletes rows that have run out while it holds a lease; the others stand by. Each process delivers the
  * notifications of its transactions at once, and looks for others' once a second.
  */

@@ -150,10 +150,10 @@ export interface RequestRows {
   readonly body?: number;
   readonly path?: number;
   readonly query?: number;
-  /** Of the headers that the contract knows, in lower case. */
+  /** Headers that the contract knows, in lower case. */
   readonly headers?: number;
   readonly headerNames?: readonly string[];
-  /** By place and name the separator of a list's items; null if each is a separate parameter. */
+  /** The separator of a list's items, by place and name; null if each is a separate parameter. */
   readonly lists?: Readonly<
     Partial<Record<"path" | "query" | "headers", Readonly<Record<string, string | null>>>>
   >;

@@ -12,7 +12,7 @@ import type { ContractChecks, ContractRules } from "./rules.ts";
 export interface Bindings {
   contract: ContractRules;
   checks: ContractChecks;
-  /** By name. */
+  /** Keyed by name. */
   formats: Readonly<Record<string, FormatCheck>>;
 }
 

@@ -47,7 +47,7 @@ function fieldsWithin(whole: Form, value: Json, path: readonly string[] = []): E
   });
 }
 
-/** Of a union by a field, the variant that a value names. */
+/** The variant of a tagged union that a value names. */
 function chooseVariant(form: Form, value: JsonObject): Shape {
   return form.kind === "tagged"
     ? (form.variants[String(value[form.field])] ?? form.otherwise ?? form)

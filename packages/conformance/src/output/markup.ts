@@ -22,7 +22,7 @@ export function toBadge({ grade, conforms }: Report): string {
   const label = "conforms";
   const isWhole = conforms && grade.leftOut === 0;
   const all = grade.checks + grade.leftOut;
-  // A run of some checks, or one that ended early, is no verdict on the others.
+  // A run of some checks, or one that ended early, gives no verdict on the others.
   const value = `${grade.passed}/${all}${isWhole || grade.failed > 0 ? "" : " (partial)"}`;
   const withoutFailure = isWhole ? "#2e7d32" : "#8a5a00";
   const color = grade.failed > 0 ? "#c62828" : withoutFailure;

@@ -46,7 +46,7 @@ export class Ledger implements ServerModel {
   control:
     | { figures(apiKey: string): Promise<{ balance: number; sentToday: number } | undefined> }
     | undefined;
-  /** By how much the server's clock is ahead of this machine's, in milliseconds. */
+  /** Milliseconds by which the server's clock is ahead of this machine's. */
   ahead = 0;
 
   /** Sets the balance of a company: money comes from outside. */
@@ -85,7 +85,7 @@ export class Ledger implements ServerModel {
     const entry = this.#entries.get(id);
     const amount = entry?.moves[status];
     if (!entry || amount === undefined) return;
-    // To which day the amount of an earlier day is given back, the contract leaves open.
+    // The contract leaves open to which day the amount of an earlier day is given back.
     const isOfToday = entry.day === this.#account(entry.apiKey)?.day;
     const given = isOfToday ? -amount : Number.NaN;
     this.#add(entry.apiKey, amount, entry.day === undefined ? 0 : given);

@@ -12,7 +12,7 @@ export function objectChecks(
   payers: ReadonlyMap<string, string>,
 ): ObjectCheck[] {
   const lifetime = chargeLifetimeIn(contract);
-  /** Which charge each code belongs to, and which object each end-to-end id. */
+  /** The charge of each code, and the object of each end-to-end id. */
   const owners = new Map<string, string>();
   const payments = new Map<string, string>();
   /** Codes whose picture was read: a lookup shows the one that the creation has shown. */

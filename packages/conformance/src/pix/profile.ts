@@ -63,7 +63,7 @@ export function pixProfile(
   };
 }
 
-/** By operation: an example changed so that the call is cheap and differs from the one before. */
+/** Changes of an example, by operation: the call is cheap and differs from the one before. */
 function cheapBodies(
   pixKey: string | undefined,
 ): Record<string, (example: JsonObject) => JsonObject> {
@@ -78,7 +78,7 @@ function cheapBodies(
       amountInCents: 1,
       description: `Test ${nextNumber()}`,
     }),
-    // To a key without owner, unless a destination is given: the amount comes back.
+    // A key without owner, unless a destination is given: the amount comes back.
     createTransfer: ({ postbackUrl: _, ...example }) => ({
       ...example,
       amount: 1,

@@ -68,7 +68,7 @@ async function sendBearer(session: Session, operation: Operation) {
     ],
     ["the API key instead of a token", "credentials-invalid", `Bearer ${session.first.apiKey}`],
   ];
-  // Of an object that exists: an unknown id is a 404 for every caller.
+  // The object exists: an unknown id is a 404 for every caller.
   const id = await existingId(session, operation);
   for (const one of credentials) await send(session, operation, one, id !== undefined && { id });
   // Without credentials a caller does not learn which ids exist.

@@ -242,7 +242,7 @@ async function sendContents(session: Session, operation: Operation) {
   await sendLarge(session, operation);
 }
 
-/** Of an operation on no object: the others are called with a query when there is one. */
+/** Operations without an object: the others are called with a query when there is one. */
 async function sendQuery(session: Session, operation: Operation) {
   if (pathParameter(operation) !== undefined || isCostly(session, operation)) return;
   const call = { label: "a query that the contract does not know", query: unknownQuery };

@@ -153,7 +153,7 @@ async function exhaustLimit(subject: LimitSubject): Promise<Exchange | undefined
   return checkRefusal(session, "rate-limit", refused, [expected]) ? refused : undefined;
 }
 
-/** Of requests that come at once, no more pass than a window has room for. */
+/** No more of the requests that come at once pass than a window has room for. */
 async function checkAtOnce(subject: LimitSubject) {
   const { session, operation, limit, caller } = subject;
   await session.pace.untilFresh(operation, caller);

@@ -36,7 +36,7 @@ export interface ConstraintNotes {
 export interface FormatBy extends ConstraintNotes {
   readonly name: string;
   readonly by: string;
-  /** By the other field's value. */
+  /** Keyed by the other field's value. */
   readonly formats: Readonly<Record<string, string>>;
 }
 

@@ -30,7 +30,7 @@ type Described = Info | Operation | Parameter | Schema | Header | Response | Ser
 
 /**
  * Writes the statements of the `x-` fields into the descriptions, which every tool shows: behind the words of the spec, of which
- * they are no part.
+ * they do not belong to it.
  */
 export function describeBehaviour(document: Document): void {
   for (const [part, words] of describeParts(document)) {
@@ -193,7 +193,9 @@ function describeValues(schema: Schema): string {
   const transitions: Transition[] | undefined = lifecycle?.transitions;
   const items = values.map((value) => {
     const name = String(value);
-    const next = transitions ? transitionWords(transitions, name, code, lifecycle?.["x-basis"]) : "";
+    const next = transitions
+      ? transitionWords(transitions, name, code, lifecycle?.["x-basis"])
+      : "";
     const basis = basisWords(statements[name]?.["x-basis"], code);
     return `${code(name)}: ${[statements[name]?.description, next, basis].filter(Boolean).join(" ")}`;
   });

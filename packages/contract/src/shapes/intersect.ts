@@ -269,7 +269,7 @@ export function closeObject(shape: Shape, rest: "refused" | Shape): Shape {
   if (form.kind === "tagged")
     return { ...form, ...(form.otherwise && { otherwise: closeObject(form.otherwise, rest) }) };
   if (form.kind !== "union") return form;
-  // Which of several objects a value fits would depend on it.
+  // It would decide which of several objects a value fits.
   if (form.variants.filter(({ kind }) => !scalars.includes(kind)).length > 1)
     throw new SpecError(
       `${form.notes.pointer}: unevaluatedProperties cannot be checked for a union of objects.`,

@@ -1,4 +1,4 @@
-// Which keywords of JSON Schema are understood, and readers for single ones.
+// The keywords of JSON Schema that are understood, and readers for single ones.
 
 import type { Scalar } from "../check/table.ts";
 import { defined } from "../defined.ts";

@@ -174,7 +174,7 @@ export class TableMaker {
     );
   }
 
-  /** Rules in the order in which they count: the maximum length, rules with a code of their own, the format, the others. */
+  /** Rules in the order in which they count: the maximum length, rules with a separate code, the format, the others. */
   #rulesOf(shape: TextShape | NumberShape | ListShape): { rules?: ScalarConstraint[] } {
     const { notes } = shape;
     const rules = rulesIn(shape).filter(([rule, limit]) => {
@@ -216,7 +216,7 @@ function basisOfVariants(shape: Shape): BasisKind | undefined {
   return kinds.includes(undefined) ? undefined : kinds[0];
 }
 
-/** Keywords that a basis may name and that are no rules of a value. */
+/** Keywords that a basis may name and that do not constrain a value. */
 const noConstraints = ["default", "description", "required"];
 
 /** Error codes and bases of a shape's constraints. */

@@ -1,7 +1,7 @@
 // Schemas of any version of OpenAPI as those of 3.1, in the words that the model reads.
 import { isTree, type Tree } from "../pointer.ts";
 
-/** Keywords of JSON Schema and OpenAPI by their values. Other keys say nothing of a value. */
+/** Keywords of JSON Schema and OpenAPI by their values. Other keys have no effect on a value. */
 const schemaKeywords = {
   schema: new Set(
     (
@@ -32,7 +32,7 @@ export interface SchemaSetting {
   hasBareReferences: boolean;
 }
 
-/** Rewrites a schema and every schema within it. A value that is no schema is taken for one that allows everything. */
+/** Rewrites a schema and every schema within it. A value that is not a schema is taken for one that allows everything. */
 export function adoptSchema(given: unknown, setting: SchemaSetting): Tree | boolean {
   if (typeof given === "boolean") return given;
   if (!isTree(given)) return {};
@@ -62,7 +62,7 @@ export function adoptSchema(given: unknown, setting: SchemaSetting): Tree | bool
   return allowNull(schema);
 }
 
-/** Words of 3.0 and older drafts, and values that are no value of their keyword. */
+/** Words of 3.0 and older drafts, and values that do not fit their keyword. */
 function rewriteWords(schema: Tree): void {
   for (const [keyword, bound] of [
     ["exclusiveMinimum", "minimum"],

@@ -1,4 +1,4 @@
-// OpenAPI Overlay 1.0 and 1.1: changes of a document that belongs to somebody else, in a file of their own.
+// OpenAPI Overlay 1.0 and 1.1: changes of a document that belongs to somebody else, in a separate file.
 import { jsonpath } from "json-p3";
 import { LineCounter, parseDocument } from "yaml";
 import { SpecError } from "../spec-error.ts";
@@ -20,7 +20,7 @@ type Place = string;
  * Applies an overlay to a copy of a document. Unlike the standard, it refuses a target that selects nothing: the document
  * has changed since the overlay was written, or the target is misspelt.
  *
- * @param text of the overlay: YAML or JSON
+ * @param text content of the overlay: YAML or JSON
  * @param file how messages call it
  * @throws {SpecError} with the line of the action that cannot be carried out
  */
@@ -85,7 +85,7 @@ function applyAction(
 ): unknown {
   const found = select(document, target, place);
   if (remove) {
-    // From the last to the first: the places of a list move up when one before them goes.
+    // Backwards: the places of a list move up when one before them goes.
     for (const path of found.reverse()) removeAt(document, path, place);
     return document;
   }

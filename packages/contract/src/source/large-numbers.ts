@@ -1,10 +1,10 @@
 // JSON and YAML whose whole numbers beyond 2^53 keep their value: they are read as `bigint`.
 import { parse } from "yaml";
 
-/** Texts without so long a number are read as usual, which is several times faster. */
+/** Files without so long a number are read as usual, which is several times faster. */
 const longNumber = /\d{16}/;
 
-/** @throws {SyntaxError} if it is no JSON */
+/** @throws {SyntaxError} if it is not JSON */
 export function parseJsonExactly(text: string): unknown {
   if (!longNumber.test(text)) return JSON.parse(text) as unknown;
   return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) =>
@@ -14,7 +14,7 @@ export function parseJsonExactly(text: string): unknown {
   ) as unknown;
 }
 
-/** @throws {Error} if it is no YAML */
+/** @throws {Error} if it is not YAML */
 export function parseYaml(text: string): unknown {
   if (!longNumber.test(text)) return parse(text) as unknown;
   const narrow = (_key: unknown, value: unknown): unknown =>
@@ -22,7 +22,7 @@ export function parseYaml(text: string): unknown {
   return parse(text, narrow, { intAsBigInt: true }) as unknown;
 }
 
-/** @param source the number as it is written; Node 20 does not say it */
+/** @param source the number as it is written; Node 20 does not pass it */
 function exactNumber(value: number, source = ""): number | bigint {
   return /^-?\d+$/.test(source) ? BigInt(source) : value;
 }

@@ -14,7 +14,7 @@ export interface ReadDocument extends ReadText {
  * Reads a document and the files that it refers to, as one document whose references all lead into itself. Nothing is
  * fetched from the network, and Swagger 2.0 is converted to 3.0.
  *
- * @throws {SpecError} if a file cannot be read or is no document, or a reference leads nowhere
+ * @throws {SpecError} if a file cannot be read or is not a document, or a reference leads nowhere
  */
 export async function readDocument(file: string, options: ReadOptions): Promise<ReadDocument> {
   const name = basename(file);
@@ -56,7 +56,7 @@ async function bundle(file: string): Promise<{ document: Tree; files: string[] }
     config: await createConfig({}),
     externalRefResolver: new LocalResolver(),
   });
-  // A reference that leads nowhere stays as it is: who needs its target says so.
+  // A dangling reference stays as it is: code that needs its target reports it.
   const broken = problems.find(
     ({ message, severity }) => severity === "error" && !/\$ref/.test(message),
   );

@@ -13,7 +13,7 @@ import { SpecError } from "../spec-error.ts";
 import { row } from "../words.ts";
 import { parseJsonExactly, parseYaml } from "./large-numbers.ts";
 
-/** A place in a text: the file, and its line from 1 on. */
+/** A place in a file: the file, and its line from 1 on. */
 export interface TextLine {
   file: string;
   line: number;
@@ -64,14 +64,14 @@ function parseJsonText(text: string, name: string, exact: boolean): unknown {
   try {
     return exact ? parseJsonExactly(text) : (JSON.parse(text) as unknown);
   } catch {
-    // YAML holds JSON, and its parser says in which line the mistake is.
+    // YAML includes JSON, and its parser reports the line of the mistake.
     return readYaml(text, name, exact);
   }
 }
 
 /**
  * @param exact whether whole numbers beyond 2^53 are read as `bigint`
- * @throws {SpecError} if it is no YAML, saying in which line
+ * @throws {SpecError} if it is not YAML, with the line
  */
 export function readYaml(text: string, name: string, exact = true): unknown {
   try {

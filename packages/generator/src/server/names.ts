@@ -9,9 +9,9 @@ export function serverNames(project: Project) {
   const prefix = pascalCase(word);
   return {
     create: `create${prefix}Server`,
-    /** Of the Fastify plugin. */
+    /** Name of the Fastify plugin. */
     plugin: `${camelCase(word)}Server`,
-    /** Of the function that makes the Fastify plugin of its options. */
+    /** Name of the function that makes the Fastify plugin of its options. */
     madePlugin: `${camelCase(word)}Plugin`,
     middleware: `${camelCase(word)}Middleware`,
     fetchHandler: `${camelCase(word)}Handler`,

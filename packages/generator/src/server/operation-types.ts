@@ -287,7 +287,7 @@ function withDefaults(type: string, names: readonly string[]): string {
 function dataType(contract: Contract, operation: Operation, own: string): string {
   const success = successOf(operation);
   const rule = successRule(contract, operation);
-  // Of several successes, each is sent by its status.
+  // Several successes are told apart by their status.
   if (!rule || !success) return "never";
   const type = responseType(contract, success, `${own}["responses"][${success.status}]`);
   if (type === "undefined") return type;

@@ -36,7 +36,7 @@ export async function readFormats(folder: string, from: string): Promise<SpecFor
 
 /** A hand-written module next to the spec that the server's package ships as a separate entry. */
 export interface SpecModule {
-  /** Of the entry: `@acme/server/<name>`. */
+  /** Name of the entry: `@acme/server/<name>`. */
   name: string;
   /** As the package imports it. */
   path: string;

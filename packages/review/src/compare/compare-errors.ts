@@ -23,7 +23,7 @@ export function errorsOf(source: Source): Map<string, Place> {
   return known;
 }
 
-/** Every operation asks for them. */
+/** Required by every operation. */
 const statedErrors = new WeakMap<Source, Map<string, Place>>();
 
 function readErrors(source: Source): Map<string, Place> {

@@ -108,7 +108,7 @@ const rate: ComparePromise = (was, is) => {
   return [{ kind: isLonger ? "rate-limit-stretched" : "rate-limit-raised", ...states }];
 };
 
-/** Fewer parts tell fewer callers apart. */
+/** Fewer parts distinguish fewer callers. */
 const scope: ComparePromise = (was, is) => {
   const before = namesIn(was.scope);
   const after = namesIn(is.scope);
@@ -142,7 +142,7 @@ const guarantee: ComparePromise = (was, is) =>
     `delivery-guarantee-${is.guarantee === "exactly-once" ? "strengthened" : "weakened"}`,
   )(was, is);
 
-/** Which answers count, such as `2xx`. */
+/** The answers that count, such as `2xx`. */
 const success: ComparePromise = (was, is) => {
   const pattern = show(is.success)
     .toLowerCase()

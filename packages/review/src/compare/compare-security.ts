@@ -41,7 +41,7 @@ export function compareSecurity(context: Context, side: Side, pair: Pair, subjec
   compareAlternatives(is, was, note, ["credentials-alternative-added", "scope-removed"], "after");
 }
 
-/** Notes the alternatives that the other side does not take, and the scopes that it asks for beyond them. */
+/** Notes the alternatives that the other side does not take, and the scopes that it requires beyond them. */
 function compareAlternatives(
   list: Alternative[],
   others: Alternative[],
@@ -73,7 +73,7 @@ function readAlternatives(source: Source, place: Place): Alternative[] {
   return found.length > 0 ? found : [{}];
 }
 
-/** Whether an alternative asks for everything that the other asks for. */
+/** Whether an alternative requires everything that the other requires. */
 function includes(entry: Alternative, other: Alternative): boolean {
   return (
     Object.keys(other).every((scheme) => scheme in entry) && scopesBeyond(other, entry).length === 0
@@ -115,7 +115,7 @@ function readSchemes(source: Source): Map<string, Place> {
   return new Map(source.children(components && source.child(components, "securitySchemes")));
 }
 
-/** Compares the schemes that both documents have and some operation asks for. */
+/** Compares the schemes that both documents have and some operation requires. */
 export function compareSecuritySchemes(context: Context): void {
   const used = new Set([...schemesUsedIn(context.base), ...schemesUsedIn(context.head)]);
   match(readSchemes(context.base), readSchemes(context.head), {
@@ -140,7 +140,7 @@ function compareScheme(context: Context, { base, head }: Pair, subject: string):
   };
   compareRemarks(context, calls("client"), { base, head }, subject);
   const type = [base, head].map(({ value }) => show(value.type)) as [string, string];
-  // Of another type, nothing else is the same.
+  // With another type, nothing else is the same.
   if (type[0] !== type[1]) {
     note("security-scheme-changed", "type", ...type);
     return;

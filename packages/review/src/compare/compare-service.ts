@@ -56,7 +56,7 @@ export function versionOf({ info }: Tree): string {
 
 type Servers = Map<string, Place>;
 
-/** The servers of the innermost holder that names any; `/` if none does, as OpenAPI says. */
+/** The servers of the innermost holder that names any; OpenAPI's default `/` if none does. */
 function serversIn(source: Source, ...holders: Place[]): Servers {
   const holder = holders.find(
     ({ value }) => Array.isArray(value.servers) && value.servers.length > 0,

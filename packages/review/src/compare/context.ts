@@ -76,7 +76,7 @@ export function noteSchemas(
   const found = [
     ...compareSchemas(context, was, is, view),
     ...compareShapeNotes(context, was, is),
-    // Which errors an operation lists is compared by their codes.
+    // The errors of an operation are compared by their codes.
   ].filter(({ kind, name, path, after }) => {
     if (kind.startsWith("error-alternative")) return !context.codes.has(name ?? "");
     // So are the codes themselves, wherever they are listed.

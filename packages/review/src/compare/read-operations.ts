@@ -60,7 +60,7 @@ export function operationsIn(source: Source, path: string, item: Place): ReadOpe
   });
 }
 
-/** Headers that HTTP itself defines are no parameters, by OpenAPI. */
+/** Headers that HTTP itself defines do not count as parameters, by OpenAPI. */
 const ignoredHeaders = ["accept", "content-type", "authorization"];
 
 function readAllParameters(

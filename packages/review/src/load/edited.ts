@@ -1,4 +1,4 @@
-// Which declarations of a spec were edited, and from which of them a change at another declaration follows.
+// The declarations of a spec that were edited, and those from which a change at another declaration follows.
 import { type Node, parse, SyntaxKind, visitChildren } from "@typespec/compiler/ast";
 
 /** A declaration as it is written, without the declarations within it. */
@@ -85,7 +85,7 @@ function getDeclarationName(node: Node, text: string): string {
   return `...${text.slice(pos, end).trim()}`;
 }
 
-/** The text of a node without the nodes within it. */
+/** The source of a node without the nodes within it. */
 function ownText(text: string, { pos, end }: Node, within: Node[]): string {
   let own = "";
   let from = pos;
@@ -106,9 +106,9 @@ function ownText(text: string, { pos, end }: Node, within: Node[]): string {
 export type FindCause = (side: "base" | "head", file: string, line: number) => Edited | undefined;
 
 /**
- * Compares the texts of two specs.
+ * Compares the sources of two specs.
  *
- * @param base text of each file by its path
+ * @param base content of each file by its path
  */
 export function findEdited(
   base: ReadonlyMap<string, string>,
@@ -151,7 +151,7 @@ export function findEdited(
   };
 }
 
-/** The first line that the base's declaration does not have; without one, the first that is no comment. */
+/** The first line that the base's declaration does not have; without one, the first that is not a comment. */
 function editedLine({ lines }: Declaration, base: Declaration | undefined): number {
   const isCode = (line: string): boolean => !/^\s*(\/[*/]|\*)/.test(line);
   const isNew = (line: string): boolean => !base?.lines.includes(line);

@@ -14,7 +14,7 @@ import type { Loaded } from "./loaded.ts";
 
 const runProgram = promisify(execFile);
 
-/** Which of the two contracts is loaded. */
+/** The contract that is loaded. */
 export type ContractSide = "base" | "head";
 
 /** The paths of the spec and of the document that is read from a commit. */
@@ -28,11 +28,11 @@ export interface Layout {
 }
 
 /**
- * Loads the document of `--base` or `--head`. Of a commit, the head is compiled from its spec, as a commit may not hold the
+ * Loads the document of `--base` or `--head`. The head of a commit is compiled from its spec, as a commit may not hold the
  * document of its spec; the base is read from the committed document, if there is one.
  *
  * @param name an OpenAPI document (.yaml, .yml, .json), the main file of a spec (.tsp) or its folder, or a git ref
- * @throws {UsageError} if it is none of these
+ * @throws {UsageError} for anything else
  * @throws {SpecError} if it cannot be read as a contract
  */
 export async function load(name: string, side: ContractSide, layout: Layout): Promise<Loaded> {
@@ -73,7 +73,7 @@ async function loadSpec(name: string, file: string, root: string): Promise<Loade
   };
 }
 
-/** Texts of the TypeSpec files in a folder, by their paths within the root. */
+/** Contents of the TypeSpec files in a folder, by their paths within the root. */
 function readSpecTexts(folder: string, root: string): Map<string, string> {
   const files = globSync("**/*.tsp", { cwd: folder, exclude: ["**/node_modules/**"] }).sort();
   return new Map(

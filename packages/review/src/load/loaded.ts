@@ -3,7 +3,7 @@ import type { Tree } from "../place.ts";
 /** The place in the source that a part of a contract was written at. */
 export interface Written {
   file: string;
-  /** From 1 on. */
+  /** Counted from 1. */
   line: number;
   /** The declaration: `Book.title`, `lendBook`; absent if only the line is known. */
   name?: string;
@@ -17,6 +17,6 @@ export interface Loaded {
   locate(pointers: readonly string[]): Promise<Map<string, Written>>;
   /** Diagnostics of the compiler that did not keep it from making the document. */
   flaws?: string[];
-  /** Texts of the files that it was compiled from, by their paths. */
+  /** Contents of the files that it was compiled from, by their paths. */
   sources?(): Promise<Map<string, string>>;
 }

@@ -1,4 +1,4 @@
-// From a place of the document back to the line of the spec that it comes from.
+// Leads a place of the document back to the line of the spec that it comes from.
 import {
   type DecoratorApplication,
   type Model,
@@ -133,7 +133,7 @@ function findDeclaration(
     const user = first === "headers" ? userOf(program, index, document, second) : undefined;
     if (user) return findWithin(user, rest);
     const header = index.headers.get(name.replace(/\.[^.]*$/, "")) ?? index.headers.get(name);
-    // The header of a signature has no declaration of its own.
+    // The header of a signature has no separate declaration.
     return found(header) ?? findDeclaration(program, index, document, ["x-notification-signature"]);
   }
   if (area === "x-error-catalogue") {
@@ -206,7 +206,7 @@ function inUnion(index: Index, document: Tree, schema: Tree, rest: string[]): Fo
   return inSchema(index, document, form, ["properties", String(field)]);
 }
 
-/** The field that an entry of a list of required fields names: a spec says so at the field. */
+/** The field that an entry of a list of required fields names: in a spec the field itself shows it. */
 function withRequiredField(document: Tree, path: string[]): string[] {
   const [holder, keyword] = path.slice(-3);
   if (keyword !== "required" || holder === "properties") return path;

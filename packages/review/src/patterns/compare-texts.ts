@@ -1,4 +1,4 @@
-// Which texts two sets of rules allow: patterns that all have to match, and a length.
+// The strings that two sets of rules allow: patterns that all have to match, and a length.
 import { parsePattern, Undecidable } from "./parse-pattern.ts";
 import { distinctPoints, mayEnd, type Rest, Rests } from "./remaining.ts";
 
@@ -9,7 +9,7 @@ export interface TextRules {
   maxLength: number;
 }
 
-/** How the texts of the head relate to those of the base; `unclear` if that cannot be decided. */
+/** How the strings of the head relate to those of the base; `unclear` if that cannot be decided. */
 export type Relation = "same" | "narrowed" | "widened" | "changed" | "unclear";
 
 /** Pairs of rests that are looked at: more would take longer than a second. */
@@ -18,7 +18,7 @@ const maxPairs = 20_000;
 /** A contract compares the same few patterns again and again. */
 const knownRelations = new Map<string, Relation>();
 
-/** Decides which texts are allowed on one side alone; of several rules on a side, one has to allow them. */
+/** Decides which strings are allowed on one side alone; if a side has several rules, one has to allow them. */
 export function compareTexts(base: readonly TextRules[], head: readonly TextRules[]): Relation {
   const key = JSON.stringify([base, head]);
   const found = knownRelations.get(key) ?? decideRelation(base, head);
@@ -45,7 +45,7 @@ function firstRests(reader: Rests, { patterns, minLength, maxLength }: TextRules
   return [reader.ofLength(minLength, maxLength), ...ofPatterns].map((rest) => [rest]);
 }
 
-/** Reads every text with both sides at once, until one is found that each of them alone accepts. */
+/** Reads every string with both sides at once, until one is found that each of them alone accepts. */
 function walk(reader: Rests, base: RuleRests[], head: RuleRests[]): Relation {
   const points = distinctPoints([...base, ...head].flat(2));
   const queue = [{ base, head, isStart: true }];
@@ -76,7 +76,7 @@ function walk(reader: Rests, base: RuleRests[], head: RuleRests[]): Relation {
   return gains ? "widened" : "same";
 }
 
-/** A text that rules allow; null if there is none, undefined if that cannot be decided. */
+/** A string that rules allow; null if there is none, undefined if that cannot be decided. */
 export function findText(rules: TextRules): string | null | undefined {
   try {
     const reader = new Rests();
@@ -87,7 +87,7 @@ export function findText(rules: TextRules): string | null | undefined {
   }
 }
 
-/** The shortest text that all rules accept. */
+/** The shortest string that all rules accept. */
 function searchText(reader: Rests, first: RuleRests): string | null | undefined {
   const points = distinctPoints(first.flat());
   const queue = [{ rests: first, text: "" }];
@@ -112,7 +112,7 @@ function nameRests(rests: Rest[]): string {
   return rests.map(({ id }) => id).join();
 }
 
-/** Whether no text is accepted, however it goes on. */
+/** Whether no string is accepted, however it goes on. */
 function isDead(side: RuleRests): boolean {
   return side.some((rests) => rests.length === 0);
 }

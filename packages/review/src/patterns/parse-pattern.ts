@@ -14,7 +14,7 @@ export type Node =
 export class Undecidable extends Error {}
 
 /**
- * Parses a pattern as JSON Schema reads it: with the `u` flag, and matching any part of a text.
+ * Parses a pattern as JSON Schema reads it: with the `u` flag, and matching any part of a string.
  *
  * @throws {Undecidable} for look-around, backreferences, word boundaries, modifiers and invalid patterns
  */
@@ -24,7 +24,7 @@ export function parsePattern(pattern: string): Node {
   return new Parser(expression.source).choice();
 }
 
-/** The expression of a pattern; nothing for one that is no regular expression. */
+/** The expression of a pattern; undefined for an invalid regular expression. */
 export function compilePattern(pattern: string): RegExp | undefined {
   try {
     return new RegExp(pattern, "u");
@@ -41,7 +41,7 @@ const planes: Range[] = [
 const knownRanges = new Map<string, readonly Range[]>();
 let everyCharacter = "";
 
-/** The code points that characters match: the language's own expressions tell. */
+/** The code points that characters match, by the language's own expressions. */
 export function matchedRanges(atom: string): readonly Range[] {
   const [first = "", ...others] = atom;
   const point = first.codePointAt(0) ?? 0;

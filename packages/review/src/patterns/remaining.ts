@@ -1,4 +1,4 @@
-// The rests of a pattern that are left to match after each character of a text.
+// The rests of a pattern that are left to match after each character of a string.
 import { matchedRanges, type Node, type Range } from "./parse-pattern.ts";
 
 /** Parts that have to match one after the other. */
@@ -30,12 +30,12 @@ export class Rests {
     return rest;
   }
 
-  /** Of a pattern, which may match any part of a text. */
+  /** Rests of a pattern, which may match any part of a string. */
   ofPattern(pattern: Node): Rest {
     return this.#rest([anything, pattern, anything]);
   }
 
-  /** Of a text with so many characters. */
+  /** Rests of a string with so many characters. */
   ofLength(min: number, max: number): Rest {
     return this.#rest([{ kind: "repeat", part: anyCharacter, min, max }]);
   }
@@ -43,7 +43,7 @@ export class Rests {
   /** The rests after a character, of which one has to match. */
   read(rests: readonly Rest[], point: number, isStart: boolean): Rest[] {
     const left = new Set(rests.flatMap((rest) => this.#readOne(rest, point, isStart)));
-    // A text that matched already keeps matching, whatever follows.
+    // A string that matched already keeps matching, whatever follows.
     if ([...left].some(isMatched)) return [this.#rest([anything])];
     return [...left].sort((a, b) => a.id - b.id);
   }
@@ -57,10 +57,10 @@ export class Rests {
   }
 }
 
-/** Characters that stand for their group, if they are in it: people read the texts that are found. */
+/** Characters that stand for their group, if they are in it: people read the strings that are found. */
 const readable = [..."@:. _-A0a"].map((character) => character.codePointAt(0) ?? 0);
 
-/** The code points that the rests tell apart: one of each group that all of their sets treat alike. */
+/** The code points that the rests distinguish: one of each group that all of their sets treat alike. */
 export function distinctPoints(rests: readonly Rest[]): number[] {
   const sets = rests.flatMap(({ parts }) => parts.flatMap(setsIn));
   const starts = new Set([0]);
@@ -87,7 +87,7 @@ function isMatched({ parts }: Rest): boolean {
   return parts.at(-1) === anything && parts.every((part) => canBeEmpty(part, false, false));
 }
 
-/** Whether a text may end here. */
+/** Whether a string may end here. */
 export function mayEnd(rests: readonly Rest[], isStart: boolean): boolean {
   return rests.some(({ parts }) => parts.every((part) => canBeEmpty(part, isStart, true)));
 }

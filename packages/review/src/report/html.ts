@@ -55,7 +55,7 @@ function encodeText(value: string): string {
     .replaceAll('"', "&quot;");
 }
 
-/** Text whose code spans are code. */
+/** A string whose code spans are code. */
 function encodeProse(value: string): string {
   return encodeText(value).replaceAll(/`([^`]*)`/g, "<code>$1</code>");
 }

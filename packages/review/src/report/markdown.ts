@@ -113,7 +113,7 @@ function escapePlain(text: string): string {
   return text.replaceAll("`", "");
 }
 
-/** Text that does not act as HTML; code spans stay. */
+/** A string that does not act as HTML; code spans stay. */
 function escapeHtml(text: string): string {
   return text
     .split(/(`[^`]*`)/)

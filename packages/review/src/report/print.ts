@@ -37,7 +37,7 @@ export function print(report: Report, format: Format): string {
   return showLines(printers[format](report));
 }
 
-/** The exit code that a report asks for: 1 for a breaking change whose version step is missing, and for a spec with errors. */
+/** The exit code of a report: 1 for a breaking change whose version step is missing, and for a spec with errors. */
 export function outcome({ verdict, mayBreak, flaws }: Report): number {
   const isRefused = verdict === "breaking" && !mayBreak;
   return isRefused || flaws.length > 0 ? 1 : 0;

@@ -11,15 +11,15 @@ export interface Report {
   changes: Change[];
   base: { version: string };
   head: { version: string };
-  /** Whether the head's version is raised by the step that a breaking change asks for. */
+  /** Whether the head's version is raised by the step that a breaking change requires. */
   mayBreak: boolean;
   /** Statements without a document that one side alone makes. */
   basis: { added: BasisStatement[]; removed: BasisStatement[] };
   /** The names of the two contracts that were compared. */
   names: { base: string; head: string };
-  /** The step of the contract's version that the changes ask for. */
+  /** The step of the contract's version that the changes require. */
   release: Release;
-  /** The step of the packages that are made from the contract; null if the project has none. */
+  /** The step of the packages that are made from the contract; null if the project makes none. */
   packageRelease: Release | null;
   /** The changes that `review.yaml` accepts, and its decisions that are over or needed no more. */
   decided: Pick<Decided, "accepted" | "stale">;
@@ -98,7 +98,7 @@ export function sectionsIn({ consumers, decided, basis, flaws }: Report): Sectio
   const failures = (consumers ?? []).map(({ place, message }) => ({ place, text: message }));
   const stale = decided.stale.map(({ acceptance: { fingerprint, by, until }, isOver }) => ({
     place: fingerprint,
-    text: `(${by}): ${isOver ? `over since ${until}` : "no change asks for it, so it can go"}`,
+    text: `(${by}): ${isOver ? `over since ${until}` : "unused: no change has this fingerprint; remove it"}`,
   }));
   const statements = (["removed", "added"] as const).flatMap((side) =>
     basis[side].map(({ subject, kind, reason }) => ({
@@ -196,7 +196,7 @@ export function advice(report: Report): string {
     return "The spec of the head does not compile; it was compared as far as it goes.";
   if (verdict === "breaking" && !mayBreak)
     return `It breaks users of the base version. Raise the ${release} version of the contract, change it compatibly, or accept it in \`review.yaml\`.`;
-  if (verdict === "breaking") return "It breaks, and the version of the contract says so.";
+  if (verdict === "breaking") return "Breaking, as the new version of the contract announces.";
   if ((consumers?.length ?? 0) > 0)
     return "On the wire it breaks nothing; code of earlier releases no longer compiles.";
   if (verdict === "risky")

@@ -10,7 +10,7 @@ export interface RuleOutcome {
   says: string;
   /** The advice. */
   instead?: string;
-  /** Whom it affects, if not the consumer. */
+  /** The affected parties, if not the consumer. */
   affects?: Party[];
 }
 

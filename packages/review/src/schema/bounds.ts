@@ -74,7 +74,7 @@ const limits = [
   ["maximum", "exclusiveMaximum", -1],
 ] as const;
 
-/** Among whole numbers, `more than 3` is `at least 4`. */
+/** In whole numbers, `more than 3` is `at least 4`. */
 function wholeLimit(limit: Bound, sense: 1 | -1): Bound {
   const { value, exclusive } = limit;
   if (typeof value === "bigint")

@@ -1,4 +1,4 @@
-// Which field tells the forms of a schema apart, and which of its values stands for which form.
+// The field that distinguishes the forms of a schema, and which of its values stands for which form.
 import { isTree, type Source, splitPointer, type Tree, treeAt } from "../place.ts";
 import type { Comparison } from "./comparison.ts";
 import { type Finding, keywordFinding, show } from "./finding.ts";

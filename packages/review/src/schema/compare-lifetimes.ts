@@ -59,7 +59,7 @@ function datePart(date: string): string {
   return date.slice(0, 10);
 }
 
-/** Whether a text is a date of RFC 3339, with or without a time, that the calendar has. */
+/** Whether a string is a date of RFC 3339, with or without a time, that the calendar has. */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d(T.*)?$/i.test(text)) return false;
   const day = new Date(datePart(text));

@@ -8,7 +8,7 @@ import type { Comparison } from "./comparison.ts";
 import { type At, type Finding, keywordFinding, outcomeBetween, type Sides } from "./finding.ts";
 import { firstKeyword, type KeywordValue, type SchemaNode, shapesFor } from "./schema-shapes.ts";
 
-/** Fields that are compared elsewhere, or say nothing to those who call. */
+/** Fields that are compared elsewhere, or do not matter to those who call. */
 const knownExtensions = new Set(
   `basis body-limit client-name error error-catalogue errors example extensible-enum format-by idempotency invalid lifecycle
   notification notification-delivery notification-identity notification-signature notifies open-set personal rate-limit
@@ -17,7 +17,7 @@ const knownExtensions = new Set(
     .map((name) => `x-${name}`),
 );
 
-/** Compares the statements about two shapes, those of their own places and those behind references. */
+/** Compares the statements about two shapes, at their places and behind references. */
 export function compareShapeNotes(comparison: Comparison, base: Shape, head: Shape): Finding[] {
   const from = shapesFor(comparison.base);
   const to = shapesFor(comparison.head);
@@ -115,7 +115,7 @@ function personal(sides: Sides): Finding[] {
   return was === is ? [] : [keywordFinding(is ? "personal-added" : "personal-removed", sides)];
 }
 
-/** Which error code a broken rule of the field has. */
+/** The error code of a broken rule of the field. */
 function compareCodes({ base, head }: Sides): Finding[] {
   const of = (side: KeywordValue | undefined, rule: string): KeywordValue | undefined =>
     side && isTree(side.value) && rule in side.value

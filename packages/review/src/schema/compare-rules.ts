@@ -1,4 +1,4 @@
-// Keywords that are no limit, list or field: schemas that values have to match, too, or must not match.
+// Keywords besides limits, lists and fields: schemas that values have to match, too, or must not match.
 import { isDeepStrictEqual } from "node:util";
 import type { Shape } from "@packages/contract/src/shapes/shape.ts";
 import { isTree, type Source } from "../place.ts";
@@ -36,7 +36,7 @@ export function compareRules(
       const [now] = come;
       if (!old && !now) return [];
       const hasOne = gone.length === 1 && come.length === 1;
-      // A rule that is tighter in these schemas is tighter in the whole; of other schemas that cannot be said.
+      // A rule that is tighter in these schemas is tighter in the whole; for other schemas that cannot be known.
       const isDirect = hasOne && !isText && !/^(not|if)$/.test(keyword);
       if (old && now && isDirect)
         return differences(old, now).map((finding) => under(`(${keyword})`, finding));

@@ -188,7 +188,7 @@ function compareOpenness(was: ComparedSide, is: ComparedSide): Finding[] {
 }
 
 interface ComparedSide extends SplitSide {
-  /** The keyword that says that more alternatives may come. */
+  /** The keyword for a list to which more alternatives may come. */
   open: KeywordValue | undefined;
 }
 
@@ -290,7 +290,7 @@ function alternative(kind: string, { variant, tags }: Candidate, at: Partial<Fin
   };
 }
 
-/** Fields that name an alternative without a name of its own. */
+/** Fields that name an alternative without a name. */
 const maxNamed = 6;
 
 function getVariantName(variant: Variant, tags?: Tags): string {
@@ -320,7 +320,7 @@ function resembles(base: Variant, head: Variant, findings: Finding[]): boolean {
   return shared.length * 2 > names.size;
 }
 
-/** Whether an alternative may be another one that changed much: its fields say more than that it is gone. */
+/** Whether an alternative may be another one that changed much: its fields show more than that it is gone. */
 function sharesField(base: Variant, head: Variant): boolean {
   return [...base.properties.keys()].some((name) => head.properties.has(name));
 }

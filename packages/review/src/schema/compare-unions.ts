@@ -1,4 +1,4 @@
-// Alternatives of one scalar type as one set of values: ranges that join, texts that any of them allows.
+// Alternatives of one scalar type as one set of values: ranges that join, strings that any of them allows.
 import { compareTexts, type Relation } from "../patterns/compare-texts.ts";
 import { knownFormat } from "./formats.ts";
 import { impliedBounds } from "./implied-bounds.ts";
@@ -17,7 +17,7 @@ export function compareUnions(
     ({ type, values, formats, multipleOf }) =>
       type === "number" && !values && formats.length === 0 && !multipleOf,
   );
-  // Whole numbers within others are no range.
+  // Whole numbers within others do not form a range.
   const isWhole = all.every(({ integer }) => integer);
   if (!isRange || !(isWhole || all.every(({ integer }) => !integer))) return undefined;
   return compareRanges(joinRanges(base, isWhole), joinRanges(head, isWhole));
@@ -72,7 +72,7 @@ function sign(a: number | bigint, b: number | bigint): number {
   return a > b ? 1 : 0;
 }
 
-/** Which of two ends of ranges lies further up. */
+/** The end of two ranges that lies further up. */
 function ends(a: RangeEnd, b: RangeEnd): number {
   return sign(a.value, b.value) || Number(b.isOut) - Number(a.isOut);
 }

@@ -12,7 +12,7 @@ import type { Variant } from "./variant.ts";
 
 export function compareValues(base: Variant, head: Variant): Finding[] {
   const found = compareLists(base, head);
-  // A closed list already says which values are allowed: limits and patterns add nothing.
+  // A closed list already names the allowed values: limits and patterns add nothing.
   if (isClosed(base) && isClosed(head)) return found;
   found.push(...compareFormats(base, head));
   if (isClosed(base) || isClosed(head)) return found;
@@ -93,12 +93,12 @@ function countedValues(free: Variant): unknown[] | undefined {
   return all.filter((value) => admits(free, value));
 }
 
-/** Whether two values are of the same letters: `paid`, `PAID`. */
+/** Whether two values have the same letters: `paid`, `PAID`. */
 function isRespelled(a: unknown, b: unknown): boolean {
   return typeof a === "string" && typeof b === "string" && lettersOf(a) === lettersOf(b);
 }
 
-/** The letters and digits of a name, to recognise a new spelling; the name itself if it has none. */
+/** The letters and digits of a name, to recognise a new spelling; the name itself without any. */
 export function lettersOf(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase() || name;
 }
@@ -111,7 +111,7 @@ const composing = ["$ref", "allOf", "anyOf", "oneOf"];
 
 export function placeOf({ choice, parts }: Variant): string {
   if (choice !== undefined) return choice;
-  // The innermost part says most: keywords next to a reference come before those behind it.
+  // The innermost part is the most exact: keywords next to a reference come before those behind it.
   const saying = parts.find(({ schema }) =>
     Object.keys(schema).some((keyword) => !composing.includes(keyword)),
   );
@@ -177,7 +177,7 @@ function compareFactors({ multipleOf: base }: Variant, { multipleOf: head }: Var
   return [keywordFinding(kind, { base, head }, "multipleOf")];
 }
 
-/** Limits, and the texts that patterns, formats and limits allow together. */
+/** Limits, and the strings that patterns, formats and limits allow together. */
 function compareLimits(base: Variant, head: Variant): Finding[] {
   const found = compareBounds(base, head);
   const gone = without(base.patterns, head.patterns);
@@ -237,7 +237,7 @@ function without<Value>(
   return list.filter(({ value }) => !other.some((entry) => entry.value === value));
 }
 
-/** Formats of texts by the formats that take all of their values. Source: JSON Schema 2020-12, validation, section 7.3. */
+/** Formats of strings by the formats that take all of their values. Source: JSON Schema 2020-12, validation, section 7.3. */
 const wider: Record<string, readonly string[]> = {
   email: ["idn-email"],
   hostname: ["idn-hostname"],
@@ -250,7 +250,7 @@ function compareFormats(base: Variant, head: Variant): Finding[] {
   const [was] = without(base.formats, head.formats);
   const [is] = without(head.formats, base.formats);
   if (!was && !is) return [];
-  // A format without a size says which numbers it holds.
+  // A format without a size only describes which numbers it holds.
   const isSize = [was, is].every((format) => format === undefined || format.value in formatBits);
   const kind =
     base.type === "number" && isSize ? numberFormat(base, head) : textFormat(was?.value, is?.value);

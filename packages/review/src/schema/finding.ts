@@ -30,7 +30,7 @@ export function outcomeBetween(base: unknown, head: unknown): "added" | "removed
   return head === undefined ? "removed" : "changed";
 }
 
-/** A finding that shows the text of both sides. */
+/** A finding that shows the value of both sides. */
 export function keywordFinding(kind: string, { base, head }: Sides, name?: string): Finding {
   const shown = (side: KeywordValue | undefined): string =>
     side === undefined ? "none" : showValue(side.value);

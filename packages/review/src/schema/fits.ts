@@ -57,7 +57,7 @@ function fitsFormat(name: string, value: unknown): Answer {
   if (typeof value !== "string") return true;
   const format = knownFormat(name);
   if (format?.sample === value) return true;
-  // A text that has the form of a format may still break it.
+  // A string that has the form of a format may still break it.
   return format?.pattern && !new RegExp(format.pattern, "u").test(value) ? false : undefined;
 }
 

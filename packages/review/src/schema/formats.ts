@@ -1,12 +1,12 @@
-// Formats: the form of their texts, the numbers that they hold, and a value of each.
+// Formats: the form of their strings, the numbers that they hold, and a value of each.
 
-/** A format of texts. */
+/** A format of strings. */
 interface TextFormat {
-  /** A pattern that all of its texts match; others may match it, too. */
+  /** A pattern that all of its strings match; others may match it, too. */
   pattern?: string;
-  /** A text of the format. */
+  /** A string of the format. */
   sample: string;
-  /** Whether no other text matches the pattern. */
+  /** Whether no other string matches the pattern. */
   isExact?: true;
 }
 

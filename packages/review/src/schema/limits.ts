@@ -1,4 +1,4 @@
-// Rules for numbers and texts, besides a list of values.
+// Rules for numbers and strings, besides a list of values.
 import { canonical } from "@packages/contract/src/canonical.ts";
 import { compilePattern } from "../patterns/parse-pattern.ts";
 import { isTree } from "../place.ts";
@@ -8,7 +8,7 @@ import { isNumber } from "./types.ts";
 
 export interface ValueLimits {
   integer: boolean;
-  /** By keyword; `minimum` and `maximum` stand for the exclusive ones, too. */
+  /** Keyed by keyword; `minimum` and `maximum` stand for the exclusive ones, too. */
   bounds: Map<string, Bound>;
   multipleOf?: KeywordValue<number>;
   patterns: KeywordValue<string>[];

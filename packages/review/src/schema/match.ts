@@ -1,4 +1,4 @@
-// Which alternative of one schema is which of another: by their content, not by their order.
+// Pairs the alternatives of two schemas by their content, not by their order.
 import { isDeepStrictEqual as same } from "node:util";
 import { intersect } from "@packages/contract/src/shapes/intersect.ts";
 import type { Shape } from "@packages/contract/src/shapes/shape.ts";
@@ -6,7 +6,7 @@ import { isTree, type Source } from "../place.ts";
 import { firstKeyword, shapesFor } from "./schema-shapes.ts";
 import { type Variant, type View, variantsOf } from "./variant.ts";
 
-/** The marks that tell an object from its alternatives: fields that can have one value, at the top or one level down. */
+/** The marks that distinguish an object from its alternatives: fields that can have one value, at the top or one level down. */
 export type Tags = Map<string, unknown[]>;
 
 export function tagsOf(source: Source, variant: Variant, view: View): Tags {

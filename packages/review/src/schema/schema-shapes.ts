@@ -277,7 +277,7 @@ function followIfKnown(shape: Shape): Shape {
   }
 }
 
-/** The form that a schema is, if it says nothing but a list of one form. */
+/** The form that a schema is, if it has only a list of one form. */
 function onlyForm(entry: { value: unknown; at: string }): { value: unknown; at: string } {
   const { value, at } = entry;
   if (!isTree(value) || Object.keys(value).length !== 1) return entry;

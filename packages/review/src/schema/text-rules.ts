@@ -1,4 +1,4 @@
-// Which texts a variant allows, as patterns and a length.
+// The strings that a variant allows, as patterns and a length.
 import type { TextRules } from "../patterns/compare-texts.ts";
 import { knownFormat } from "./formats.ts";
 import type { Variant } from "./variant.ts";
@@ -7,9 +7,9 @@ import type { Variant } from "./variant.ts";
 export const maxListed = 100;
 
 /**
- * The rules for the texts of a variant, its closed list of values included.
+ * The rules for the strings of a variant, its closed list of values included.
  *
- * @param formats those that count, by default all of its own; of a format without a pattern nothing is said
+ * @param formats those that count, by default all of the variant's; a format without a pattern adds no rule
  */
 export function textRules(
   { patterns, bounds, values, open, formats: own }: Variant,

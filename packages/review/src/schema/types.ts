@@ -22,7 +22,7 @@ export function statedTypes(schema: Tree): JsonType[] | undefined {
   return types.filter((type) => named.includes(type));
 }
 
-/** The types that keywords imply if no schema names one, as many documents leave them out; any if nothing is said. */
+/** The types that keywords imply if no schema names one, as many documents leave them out; any without such keywords. */
 export function impliedTypes(schemas: readonly Tree[]): JsonType[] {
   const found = types.filter((type) =>
     implying[type]?.some((keyword) => schemas.some((schema) => keyword in schema)),
@@ -60,7 +60,7 @@ export function valuesIn(schema: Tree): unknown[] | undefined {
   return keyword !== "const" && Array.isArray(listed) ? listed : [listed];
 }
 
-/** Whether a schema asks for whole numbers. */
+/** Whether a schema requires whole numbers. */
 export function isInteger({ type, format }: Tree): boolean {
   const named = [type ?? []].flat();
   if (named.length > 0) return named.includes("integer") && !named.includes("number");

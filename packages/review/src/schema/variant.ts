@@ -33,11 +33,11 @@ import {
   valuesIn,
 } from "./types.ts";
 
-/** Whose view of a schema it is: a read-only property is no part of a request, a write-only one of no response. */
+/** The view of a schema: a read-only property does not belong to a request, a write-only one not to a response. */
 export type View = "writes" | "reads";
 
 export interface Property {
-  /** Nothing is said of a field that is only required. */
+  /** A field that is only required has no statements. */
   shape: Shape | undefined;
   required: boolean;
   at: string;
@@ -66,7 +66,7 @@ export interface Variant extends ValueLimits {
   additional: { kind: "open" | "closed" | "typed"; at: string; shape?: Shape };
   items?: Shape;
   tuple: Shape[];
-  /** The values of the other keywords, by keyword; by keyword and name if each name has a schema of its own. */
+  /** The values of the other keywords, by keyword; by keyword and name if each name has a separate schema. */
   rules: Map<string, KeywordValue[]>;
 }
 
@@ -145,7 +145,7 @@ function jsonTypes(form: Form): JsonType[] {
   return form.nullable && type !== "null" ? ["null", type] : [type];
 }
 
-/** The variants of a form that is no union. */
+/** The variants of a form that is not a union. */
 export function readVariants(source: Source, form: Form, view: View): Variant[] {
   const parts = shapesFor(source).nodesOf(form);
   if (parts.some(({ schema }) => isEverything(schema.not))) return [];

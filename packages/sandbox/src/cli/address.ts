@@ -1,4 +1,4 @@
-// Which sandbox a command calls: `--url`, else PIX_BASE_URL, else the one that was started in this folder, else the default.
+// The sandbox that a command calls: `--url`, else PIX_BASE_URL, else the one that was started in this folder, else the default.
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isObject } from "@packages/contract/src/check/run.ts";

@@ -258,7 +258,7 @@ async function nextMoment(
   return times.length > 0 ? Math.min(...times) : undefined;
 }
 
-/** Of each kind, this many are counted at most. */
+/** Each kind is counted up to this number. */
 const maxLeft = 10_000;
 
 /** Counts the work that is due until a moment, of objects made before a moment of the real time. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Storage } from "../storage/storage.ts";
 import type { Database, Tables } from "../storage/tables.ts";
 
-/** Which part of a list is wanted. */
+/** The wanted part of a list. */
 interface Paging {
   /** 1 to 200; 50 if absent. */
   limit?: number;
@@ -12,7 +12,7 @@ interface Paging {
   search?: string;
 }
 
-/** Which rows of a table are wanted. */
+/** The wanted rows of a table. */
 export interface Listed {
   table: keyof Tables;
   /** Values of columns. The first one that is given has an index with the identifier behind it. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Company } from "../storage/tables.ts";
 
-/** By Node's own request, which hooks and authenticators share. */
+/** Keyed by Node's own request, which hooks and authenticators share. */
 const callers = new WeakMap<object, string>();
 
 /** Companies that were read before their callers were authenticated, by the same. */

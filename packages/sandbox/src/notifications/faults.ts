@@ -19,7 +19,7 @@ export function makeDeliveryFaults(
 ): DeliveryInterceptor<Database> {
   const delivered = new EventEmitter().setMaxListeners(0);
 
-  /** By how much a delivery may take longer. */
+  /** Milliseconds that a delivery may take longer. */
   const delayOf = ({ kind, options }: Fault): number =>
     kind === "duplicate" ? timeout : (options.delay ?? defaultDelay);
 

@@ -35,7 +35,7 @@ const replacedVersion = "migrations";
 /** How the tables of a database are migrated. */
 export interface MigrationPlace {
   dialect: Dialect;
-  /** Of several processes that start at once, one runs it at a time. */
+  /** If several processes start at once, one runs it at a time. */
   transaction: Storage["transaction"];
   /** Runs several statements in one string. */
   run(tx: Database, statements: string): unknown;

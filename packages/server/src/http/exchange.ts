@@ -17,7 +17,7 @@ export interface ServerRequest {
   readonly method: string;
   /** Path and query as they were sent. */
   readonly url: string;
-  /** By names in lower case. */
+  /** Keyed by names in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Address of the client; an empty string if the adapter cannot know it. */
   readonly ip: string;

@@ -17,7 +17,7 @@ export type Router<Route> = (method: string, url: string) => Found<Route>;
 /** A path of the contract, and the operations at it by method. */
 interface RouteNode<Route> {
   template: readonly string[];
-  /** By method, for paths without parameters. */
+  /** Keyed by method, for paths without parameters. */
   found: Map<string, Found<Route>>;
   none: Found<Route>;
 }

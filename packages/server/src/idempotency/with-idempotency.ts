@@ -113,7 +113,7 @@ export function withIdempotency<Valid extends ValidRequest>(
     };
   }
 
-  /** Whose keys a request uses. */
+  /** The owner of the keys that a request uses. */
   function ownerOf({ caller, request }: Exchange): string {
     const { scope } = rule;
     if (scope === "ip") return request.ip;

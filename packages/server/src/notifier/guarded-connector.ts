@@ -129,7 +129,7 @@ function classifyAddress(
     case "carrierGradeNat":
       return "private";
     case "unicast":
-      // Of IPv6 only 2000::/3 is routed; below it there are old ways to write IPv4 addresses.
+      // In IPv6 only 2000::/3 is routed; below it there are old ways to write IPv4 addresses.
       return address instanceof ipaddr.IPv4 || ((address.parts[0] ?? 0) & 0xe000) === 0x2000
         ? "public"
         : "other";

@@ -4,7 +4,7 @@ import type { NotificationRow } from "./tables.ts";
 
 /** The receiver of a notification, for its body. */
 export interface Addressed {
-  /** Of the notification; the same on every attempt. */
+  /** Identifier of the notification; the same on every attempt. */
   id: string;
   /** The registered receiver; null if an operation named the URL. */
   receiverId: string | null;
@@ -12,7 +12,7 @@ export interface Addressed {
 
 /** A change that receivers are notified of. */
 export interface Change<Event extends string = string, Body = object> {
-  /** Whose receivers are notified: `callerId` as the authenticator gives it. */
+  /** The caller whose receivers are notified: `callerId` as the authenticator gives it. */
   callerId: string;
   event: Event;
   /** The subject of the notification. */

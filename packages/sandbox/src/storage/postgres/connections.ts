@@ -59,7 +59,7 @@ export class Connections {
     for (const client of this.#idle) client.socket.destroy();
   }
 
-  /** From now on no caller gets a connection, and every query under way fails. */
+  /** No caller gets a connection any more, and every query under way fails. */
   refuse(): void {
     this.#refusal ??= new ClosedError();
     for (const client of this.#open) client.socket.destroy();

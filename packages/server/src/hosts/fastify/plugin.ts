@@ -160,7 +160,7 @@ function takeBodies(app: FastifyInstance, { service, routes }: Core): void {
       });
     }
   };
-  // By their names, because Fastify finds a parser for every type by trying all others first.
+  // Sorted by their names, because Fastify finds a parser for every type by trying all others first.
   app.addContentTypeParser(
     [...new Set(routes.flatMap(({ operation }) => operation.body ?? []))],
     parse,

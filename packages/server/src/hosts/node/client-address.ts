@@ -22,7 +22,7 @@ export function makeAddressOf(trusted: TrustProxy = false): (message: IncomingMe
       .split(",")
       .map((entry) => withoutPort(entry.trim()))
       .filter((address) => address !== "");
-    // From the nearest to the farthest: each counts as long as the one before it is trusted.
+    // The nearest comes first: each counts as long as the one before it is trusted.
     const addresses = [nearest(message), ...forwarded.reverse()];
     const last = addresses.findIndex((address, hop) => !isTrusted(address, hop));
     return addresses[last < 0 ? addresses.length - 1 : last] as string;

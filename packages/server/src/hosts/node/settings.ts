@@ -9,7 +9,7 @@ export interface Timeouts {
   request?: number;
   /** Between two requests; 72,000 if absent. */
   keepAlive?: number;
-  /** From the start of `close` until every connection is cut that is still open; 30,000 if absent. */
+  /** Milliseconds after the start of `close` at which open connections are cut; 30,000 if absent. */
   close?: number;
 }
 

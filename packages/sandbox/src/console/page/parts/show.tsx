@@ -206,7 +206,7 @@ export function RawJson({ value }: { value: unknown }) {
 interface SecretProps {
   /** Operation that reads it. */
   from: "readWebhookSecret" | "readPostbackSecret";
-  /** Of the object that has it. */
+  /** The object that has it. */
   id: string;
 }
 

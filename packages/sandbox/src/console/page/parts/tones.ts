@@ -1,7 +1,7 @@
 /** The tone of a status, in the console and in the terminal. */
 export type Tone = "waiting" | "good" | "bad" | "neutral";
 
-/** By status, HTTP status (`null` if there was no response, 0 if it was cut off) or whether something is active. */
+/** Keyed by status, HTTP status (`null` if there was no response, 0 if it was cut off) or whether something is active. */
 export const tones: Record<string, Tone> = {
   pending: "waiting",
   paid: "good",

@@ -8,7 +8,7 @@ export type PageName = keyof typeof en.views;
 /** The pages, in the order of the menu. */
 export const views = Object.keys(en.views) as PageName[];
 
-/** Which part of a list is shown. */
+/** The shown part of a list. */
 export type Filters = Readonly<Record<string, string>>;
 
 /** The view: `#/charges/txn_1?status=paid`. */
