@@ -1,5 +1,5 @@
-// `npm run bench`: measures, prints a table of ratios and writes them as JSON next to this file. `-- client`, `-- server`
-// or `-- sandbox` measures one of them alone, and `-- sandbox size --deep` one topic of the sandbox, deep or not.
+// `npm run bench`: measures, prints a table of ratios and writes them as JSON next to this file. `-- client`, `-- generate`,
+// `-- server` or `-- sandbox` measures one of them alone, and `-- sandbox size --deep` one topic of the sandbox, deep or not.
 // `-- --record` keeps the results for docs/figures.md.
 import { mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ import { isWithin, printBound, printValue, type Row } from "./support/row.ts";
 /** Topics of the sandbox. */
 const topics = ["start", "calls", "fairness", "processes", "size"];
 
-const usage = `Usage: npm run bench -- [client | server | sandbox [TOPIC] [--deep]] [--record]
+const usage = `Usage: npm run bench -- [client | generate | server | sandbox [TOPIC] [--deep]] [--record]
 
   TOPIC   ${topics.join(", ")}; all if absent
 `;
@@ -34,6 +34,11 @@ const parts: { name: string; about: string; measure: Measure }[] = [
     name: "client",
     about: "size of the client",
     measure: async () => (await import("./client.ts")).clientSize(),
+  },
+  {
+    name: "generate",
+    about: "generating from a large document, beside other generators",
+    measure: async (step) => (await import("./generate.ts")).generateRows(step),
   },
   {
     name: "server",

@@ -24,7 +24,8 @@ test("a schema is one of the standard, with the type of the body", () => {
 
 test("a schema and the client refuse the same bodies", () => {
   const table = createContractTable().operations;
-  const names = Object.keys(schemas) as (keyof typeof schemas)[];
+  const all: Record<string, StandardSchemaV1> = { ...schemas };
+  const names = Object.keys(all);
   expect(names).toEqual(["createChargeBody", "createTransferBody", "createWebhookBody"]);
   const leaf = fc.oneof(
     fc.string(),
@@ -50,7 +51,8 @@ test("a schema and the client refuse the same bodies", () => {
     fc.assert(
       fc.property(fc.constantFrom(...paths), leaf, (path, value) => {
         const changed = replaceAt(body, path, value);
-        const { issues = [] } = schemas[name]["~standard"].validate(changed);
+        const result = all[name]?.["~standard"].validate(changed);
+        const issues = (result && "issues" in result && result.issues) || [];
         const first = check?.(changed);
         expect(issues.length > 0, JSON.stringify(changed)).toBe(first !== undefined);
         if (first) {

@@ -1,11 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { compileSpec } from "@packages/contract/src/compile.ts";
 import { buildDocument } from "@packages/contract/src/document/build-document.ts";
 import { publishDocument } from "@packages/contract/src/document/publish-document.ts";
 import type { Document } from "@packages/contract/src/openapi.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
-import { listServices } from "@typespec/compiler";
 import { printDocumentTypes } from "./openapi/types.ts";
 import type { Files } from "./output.ts";
 import { printDocument, printJson } from "./print.ts";
@@ -47,6 +45,11 @@ export async function buildAdditional(
   entry: string,
   project: Project,
 ): Promise<AdditionalBuild> {
+  // Both compilers, TypeSpec's and TypeScript's, take long to load.
+  const [{ compileSpec }, { listServices }] = await Promise.all([
+    import("@packages/contract/src/compile.ts"),
+    import("@typespec/compiler"),
+  ]);
   const { document: emitted, program } = await compileSpec(join(root, entry));
   const document = buildDocument(emitted);
   const published = publishDocument(document);

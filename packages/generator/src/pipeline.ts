@@ -2,6 +2,7 @@
 import { dirname, join, relative } from "node:path";
 import { publishDocument } from "@packages/contract/src/document/publish-document.ts";
 import type { Contract } from "@packages/contract/src/model.ts";
+import type { Document } from "@packages/contract/src/openapi.ts";
 import { readContract } from "@packages/contract/src/read-contract.ts";
 import { describeOperations } from "@packages/contract/src/sentences.ts";
 import {
@@ -19,7 +20,6 @@ import { referenceDocs } from "./docs/reference.ts";
 import { formatCode } from "./format-code.ts";
 import { buildInstalled, importInstalled } from "./installed.ts";
 import { mockPackage } from "./mock/package.ts";
-import { derivedData, openapiPackage } from "./openapi/package.ts";
 import {
   assertGenerated,
   type Drift,
@@ -92,6 +92,10 @@ export async function buildAll(
   };
 }
 
+/** The printer of the document's types, which takes TypeScript's compiler. */
+const loadOpenapi = (): Promise<typeof import("./openapi/package.ts")> =>
+  import("./openapi/package.ts");
+
 /** Names of the outputs, which are those of their folders. */
 export const outputNames = ["openapi", "mock", "server", "client", "reference"] as const;
 export type OutputName = (typeof outputNames)[number];
@@ -103,7 +107,11 @@ export async function printOutputs(
   { packages, reference, spec }: Places,
   names: readonly OutputName[] = outputNames,
 ): Promise<Build> {
-  const published = publishDocument(document);
+  let publishedOnce: Document | undefined;
+  const published = (): Document => {
+    publishedOnce ??= publishDocument(document);
+    return publishedOnce;
+  };
   const contract = addSamples(readContract(document));
   const sentences = describeOperations(document);
   const sources: Sources = {
@@ -112,14 +120,15 @@ export async function printOutputs(
     folder: join(packages, "server"),
   };
   const printers: Record<OutputName, () => Files | Promise<Files>> = {
-    openapi: () => openapiPackage(project, document, published, contract),
+    openapi: async () =>
+      (await loadOpenapi()).openapiPackage(project, document, published(), contract),
     mock: () => mockPackage(project, contract),
     server: () => serverPackage(project, contract, sources),
     client: () => clientPackage(project, contract, sentences),
     reference: () => referenceDocs(contract, sentences),
   };
   const derivers: Partial<typeof printers> = {
-    openapi: () => derivedData(published, contract),
+    openapi: async () => (await loadOpenapi()).derivedData(published(), contract),
     server: () => compiledChecks(contract, sources),
     client: () => derivedSamples(contract),
   };

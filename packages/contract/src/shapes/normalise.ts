@@ -50,8 +50,10 @@ export function shapesOf({ schemas }: Pick<Contract, "schemas">): Shapes {
 /** The shapes of requests to a contract's server: without fields that are read-only. */
 export function requestShapesOf(contract: Pick<Contract, "schemas">): Shapes {
   const { schemas } = contract;
-  if (!JSON.stringify(schemas).includes('"readOnly":true')) return shapesOf(contract);
-  const shapes = ofRequests.get(schemas) ?? makeShapes(schemas, true);
+  const known = ofRequests.get(schemas);
+  if (known) return known;
+  const hasReadOnly = JSON.stringify(schemas).includes('"readOnly":true');
+  const shapes = hasReadOnly ? makeShapes(schemas, true) : shapesOf(contract);
   ofRequests.set(schemas, shapes);
   return shapes;
 }

@@ -27,7 +27,10 @@ export function printContract(client: ClientModel): string {
     ...new Set([...(issuer ? listRefusals(contract, issuer) : []), ...printCodes(anywhere)]),
   ].sort();
   const tokensAlone = issuer !== undefined && takesTokensAlone(contract, issuer);
-  const table: Table = { checks, refusals, tokensAlone };
+  const hasOtherTypes = contract.operations.some(({ responses }) =>
+    successTypes(responses).some((type) => type !== "application/json"),
+  );
+  const table: Table = { checks, refusals, tokensAlone, hasOtherTypes };
   const authorization = printAuthorization(client);
   const takes = methods.some(({ parameters }) => parameters.length > 0);
   const hasPlain = contract.operations.some((operation) => listPlainErrors(operation).length > 0);
@@ -162,6 +165,8 @@ interface Table {
   refusals: string[];
   /** Whether the entries of operations can leave out their credentials. */
   tokensAlone: boolean;
+  /** Whether a success of some operation is of another media type than JSON. */
+  hasOtherTypes: boolean;
 }
 
 /** The facts of an operation that the runtime needs. */
@@ -169,13 +174,11 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
   const { operation, parameters, envelope, result, results } = method;
   const { checks } = table;
   const { id, path, ways, body, idempotency } = operation;
-  const types = contract.operations.flatMap(({ responses }) => successTypes(responses));
   const [accept] = successTypes(operation.responses);
   const headers = {
     ...(body && body.mediaType !== "application/json" && { "Content-Type": body.mediaType }),
     // Sent if the service may have to choose.
-    ...(accept !== undefined &&
-      types.some((type) => type !== "application/json") && { Accept: accept }),
+    ...(accept !== undefined && table.hasOtherTypes && { Accept: accept }),
   };
   const repeated =
     results.length === 1 ? Object.entries(findEchoes(contract, operation, result)) : [];
