@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { CheckName } from "./checks.ts";
+import { pixChecks } from "./pix/checks.ts";
 import type { Contract } from "./contract.ts";
 import type { Exchange } from "./exchange.ts";
 import { byCause, Findings, flatten, subtract } from "./findings.ts";
@@ -14,7 +15,7 @@ function exchangeOf(label: string, request = { method: "GET", url: "http://x/", 
   return { exchange: { label, request } as unknown as Exchange };
 }
 
-const make = (): Findings => new Findings(contract, {}, {});
+const make = (): Findings => new Findings(contract, {}, pixChecks);
 
 test("a cause is an operation and a field: seventy bodies are not one", () => {
   const findings = make();
@@ -131,4 +132,27 @@ test("a notification is kept as it came", () => {
   const received = "POST /hook\npix-signature: t=1,v1=00\n\n{}";
   findings.record("notification-signature", "transaction_paid", ["Wrong."], { received });
   expect(findings.found[0]?.causes[0]).toMatchObject({ received, curl: "" });
+});
+
+test("an assumption is marked; money and security bind whatever their basis", () => {
+  const findings = make();
+  const assumed = { text: "It is 5.", basis: "assumed" } as const;
+  for (const check of ["lookup", "sums", "no-leaks"] as const)
+    findings.record(check as CheckName, "createTransfer", [assumed]);
+  expect(findings.found.map(({ check, basis }) => [check, basis])).toEqual([
+    ["lookup", "assumed"],
+    ["sums", undefined],
+    ["no-leaks", undefined],
+  ]);
+});
+
+test("what counts is no consequence of what does not", () => {
+  const findings = make();
+  const { exchange } = exchangeOf("a body");
+  findings.record("content-type", "createTransfer", [{ text: "HTML.", basis: "assumed" }], {
+    exchange,
+  });
+  findings.record("body-schema", "createTransfer", ["No status."], { exchange });
+  findings.record("headers", "createTransfer", [{ text: "None.", basis: "assumed" }], { exchange });
+  expect(findings.found.map(({ check }) => check)).toEqual(["content-type", "body-schema"]);
 });

@@ -1,3 +1,4 @@
+import { type BasisKind, findBasis, type Mistake, toMistake } from "./basis.ts";
 import { type Area, areas, type CheckName, type CheckStatement, checks } from "./checks.ts";
 import { type Citation, cite } from "./citation.ts";
 import type { Contract } from "./contract.ts";
@@ -36,6 +37,8 @@ export interface Evidence {
 export interface Finding extends Citation {
   check: CheckName;
   area: Area;
+  /** Where the broken statement comes from, if that is not the provider's document; none for money and security, which bind. */
+  basis?: BasisKind;
   /** The message of the first cause. */
   message: string;
   /** The message without figures, ids and places, the same in two runs. */
@@ -62,9 +65,14 @@ const ofResponse: readonly CheckName[] = [
 ];
 
 /** Whether a broken response explains the failure of another check of it. A leak, or money, has a separate cause. */
-function explains(cause: Finding, { area }: CheckStatement): boolean {
+function explains(cause: Finding, area: Area, basis: BasisKind | undefined): boolean {
+  if (isLessBinding(cause.basis, basis)) return false;
   return area !== "security" && (area !== "money" || cause.check === "server-error");
 }
+
+/** Whether the first of two findings is about an assumption and the second is not: then only the second counts. */
+const isLessBinding = (one: BasisKind | undefined, other: BasisKind | undefined): boolean =>
+  one !== undefined && other === undefined;
 
 /** The findings of a run. */
 export class Findings {
@@ -113,7 +121,7 @@ export class Findings {
   record(
     check: CheckName,
     operation: string,
-    messages: readonly string[],
+    messages: readonly (string | Mistake)[],
     evidence: Evidence = {},
   ): void {
     const { exchange } = evidence;
@@ -121,7 +129,7 @@ export class Findings {
     this.coverage.set(operation, (this.coverage.get(operation) ?? new Set()).add(check));
     if (messages.length === 0 || this.#isSkipped(check, operation, exchange?.label ?? "")) return;
     // All breaches of one check in one response have one cause: the first message is the finding, the others follow from it.
-    const [head = "", ...others] = messages;
+    const [head = { text: "" }, ...others] = messages.map(toMistake);
     const first = this.#add(check, operation, head, evidence);
     for (const message of others) this.#add(check, operation, message, evidence, first);
   }
@@ -155,7 +163,7 @@ export class Findings {
   #add(
     check: CheckName,
     operation: string,
-    message: string,
+    { text: message, basis: given }: Mistake,
     { exchange, received }: Evidence,
     first?: Finding,
   ): Finding {
@@ -163,17 +171,23 @@ export class Findings {
     if (!statement) throw new Error(`There is no check ${check}.`);
     const broken = exchange && this.#causes.get(exchange.request);
     const isOfResponse = ofResponse.includes(check);
-    const isExplained = broken && !isOfResponse && explains(broken, statement);
+    const status = exchange?.response?.status;
+    const citation = this.#cite(statement, operation, message, status);
+    const isBinding = statement.area === "money" || statement.area === "security";
+    const place = { cites: citation.cites, operation, status, message };
+    const basis = isBinding ? undefined : (given ?? findBasis(this.#contract, place));
+    const isExplained = broken && !isOfResponse && explains(broken, statement.area, basis);
     const list = first?.consequences ?? (isExplained ? broken.consequences : this.found);
     const request = exchange?.label ?? "";
     const gist = shortenMessage(check, message, request, operation);
     const known = this.#find(list, { check, gist });
-    const finding = known ?? {
+    const finding: Finding = known ?? {
       check,
       area: statement.area,
+      ...(basis && { basis }),
       message,
       gist,
-      ...this.#cite(statement, operation, message, exchange?.response?.status),
+      ...citation,
       causes: [],
       consequences: [],
     };
@@ -353,6 +367,7 @@ export function byCause(
 }
 
 function isCause(cause: Finding, finding: Finding, lives: (operation: string) => boolean): boolean {
+  if (isLessBinding(cause.basis, finding.basis)) return false;
   const operations = listOperations(finding);
   const ofCause = listOperations(cause);
   if (!operations.every((operation) => ofCause.includes(operation))) return false;

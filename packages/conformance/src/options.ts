@@ -38,6 +38,8 @@ export interface ConformanceOptions {
   pace?: boolean;
   /** Ends the run early: it cleans up, and reports its findings so far. */
   signal?: AbortSignal;
+  /** Whether findings about statements that the provider's document does not make count; false if absent. */
+  strict?: boolean;
   /** Whether the first finding ends the run. */
   failFast?: boolean;
 }

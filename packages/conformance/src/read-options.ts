@@ -69,6 +69,7 @@ function makeConformanceCommand({ command, name, options }: BuiltIn): Command {
       "skip a check; * in REQUEST matches any characters (repeatable)",
       collect,
     )
+    .option("--strict", "count what the contract assumes, and its document does not say, as well")
     .option("--fail-fast", "stop at the first finding")
     .option("--seed <N>", "repeat the generated requests of a report", wholeNumber(0, 2 ** 31 - 1))
     .option(

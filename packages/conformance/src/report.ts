@@ -8,7 +8,7 @@ import {
   subtract,
   type Untested,
 } from "./findings.ts";
-import type { Skip } from "./options.ts";
+import type { ConformanceOptions, Skip } from "./options.ts";
 import type { Session } from "./session.ts";
 
 /** The changes since an earlier run. */
@@ -23,7 +23,7 @@ export interface BaselineComparison {
 
 /** The result of a run. `report.schema.json` describes it. */
 export interface Report {
-  /** Whether the run came to its end and nothing was found. */
+  /** Whether the run came to its end and found nothing that counts: without `strict`, assumptions do not. */
   conforms: boolean;
   /** The verdict in a sentence. */
   verdict: string;
@@ -70,7 +70,10 @@ export function summarizeRun(session: Session, stopped?: string): Report {
     ...(stopped !== undefined && { stopped }),
   };
   return {
-    conforms: findings.found.length === 0 && stopped === undefined && findings.coverage.size > 0,
+    conforms:
+      selectCounted(causes, options).length === 0 &&
+      stopped === undefined &&
+      findings.coverage.size > 0,
     verdict: sayVerdict(result),
     ...result,
     url: options.url,
@@ -85,6 +88,14 @@ export function summarizeRun(session: Session, stopped?: string): Report {
     skipped: findings.skips.map(({ skip, used }) => ({ ...skip, hidden: used })),
     coverage: Object.fromEntries([...findings.coverage].map(([name, made]) => [name, [...made]])),
   };
+}
+
+/** Findings that count: those about what the provider's document says, about money and about security; if strict, all. */
+export function selectCounted(
+  findings: readonly Finding[],
+  { strict = false }: Pick<ConformanceOptions, "strict">,
+): Finding[] {
+  return flatten(findings).filter(({ basis }) => strict || basis === undefined);
 }
 
 /** The outcome of the checks: how many the run was to make, and how many of them passed, failed or were not made at all. */

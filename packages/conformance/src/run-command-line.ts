@@ -10,7 +10,7 @@ import { tryParseJson } from "./json-values.ts";
 import type { ConformanceOptions } from "./options.ts";
 import { printReport } from "./output/formats.ts";
 import { type BuiltIn, readRunOptions, withFlag } from "./read-options.ts";
-import { compare, type Report } from "./report.ts";
+import { compare, type Report, selectCounted } from "./report.ts";
 import { runSuite, type Suite } from "./run.ts";
 
 /**
@@ -61,9 +61,9 @@ export async function runCommandLine(
 
 function chooseExitCode(
   { findings, conforms, stopped, comparison }: Report,
-  { budget, signal }: ConformanceOptions,
+  { budget, signal, strict = false }: ConformanceOptions,
 ): number {
-  if ((comparison?.added ?? findings).length > 0) return 1;
+  if (selectCounted(comparison?.added ?? findings, { strict }).length > 0) return 1;
   if (conforms || (comparison && stopped === undefined)) return 0;
   const isBudget = stopped !== undefined && budget !== undefined && !signal?.aborted;
   return isBudget ? 3 : 2;

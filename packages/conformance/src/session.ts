@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { Mistake } from "./basis.ts";
 import { Budget } from "./budget.ts";
 import type { CheckName } from "./checks.ts";
 import { ServerClock } from "./clock.ts";
@@ -43,7 +44,10 @@ import { Validator } from "./validate.ts";
 export type { CallChanges } from "./requests.ts";
 
 /** The mistakes of an exchange, each in a sentence; undefined if the check does not apply. */
-export type ExchangeCheck = (exchange: Answered, session: Session) => string[] | undefined;
+export type ExchangeCheck = (
+  exchange: Answered,
+  session: Session,
+) => (string | Mistake)[] | undefined;
 
 /** A run against a server: sends calls, holds each exchange against the contract and keeps the findings. */
 export class Session {
@@ -229,7 +233,7 @@ export class Session {
   check(
     check: CheckName,
     subject: Subject,
-    messages: readonly string[],
+    messages: readonly (string | Mistake)[],
     exchange = exchangeOf(subject),
     received?: string,
   ): void {

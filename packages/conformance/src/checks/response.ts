@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import type { Mistake } from "../basis.ts";
 import { isBetween } from "../clock.ts";
 import {
   type Contract,
@@ -112,7 +113,10 @@ export const checkBody: ExchangeCheck = (exchange, { contract, validator, create
     .violations(schema, json)
     .filter(isJudged)
     .slice(0, 5)
-    .map((violation) => `In the body of the ${status}, ${describeViolation(violation)}.`);
+    .map((violation) => ({
+      text: `In the body of the ${status}, ${describeViolation(violation)}.`,
+      ...(violation.basis && { basis: violation.basis }),
+    }));
 };
 
 /** A server that listens on its own machine alone also takes http: URLs of it (decision D33 of the contract). */
@@ -130,11 +134,14 @@ export const checkHeaders: ExchangeCheck = (exchange, { validator }) => {
   const { operation, response } = exchange;
   const { headers } = documented(exchange) ?? {};
   if (!operation || !headers) return undefined;
-  const wrong = headers.flatMap(({ name, required, schema }) => {
+  const wrong = headers.flatMap(({ name, required, schema, basis }) => {
     const value = response.headers.get(name);
-    if (value === null) return required ? [`The header ${name} is missing.`] : [];
+    const about = (text: string): Mistake => ({ text, ...(basis && { basis: basis.kind }) });
+    if (value === null) return required ? [about(`The header ${name} is missing.`)] : [];
     const violations = validator.violations(schema, readHeader(schema, value));
-    return violations.map(({ message }) => `The header ${name} is "${value}": it ${message}.`);
+    return violations.map(({ message }) =>
+      about(`The header ${name} is "${value}": it ${message}.`),
+    );
   });
   const allowed = new Set(headers.map(({ name }) => name));
   const elsewhere = new Set(

@@ -111,10 +111,11 @@ function writeRoot(finding: Finding, index: number): string {
 
 /** A finding and those that follow from it, however deep. */
 function writeFindingMarkup(finding: Finding, attributes: string): string {
-  const { check, area, message, cites, sentence, causes, consequences } = finding;
+  const { check, area, basis, message, cites, sentence, causes, consequences } = finding;
   const requests = countRequests(finding);
   const more = requests > 1 ? ` (${requests} requests)` : "";
-  const title = `<span class="area">${area}</span> ${encode(`${describeSubject(finding)} · ${check}${more}`)}`;
+  const origin = basis === undefined ? "" : ` <span class="area">${basis}</span>`;
+  const title = `<span class="area">${area}</span>${origin} ${encode(`${describeSubject(finding)} · ${check}${more}`)}`;
   const following = consequences.map((one) => writeFindingMarkup(one, "")).join("\n");
   return `<details ${attributes}>
 <summary>${title}<br>${encodeProse(message)}</summary>

@@ -21,15 +21,18 @@ export function toText(report: Report): string {
   const lines: string[] = [];
   const unreliable = describeUnreliable(report);
   if (unreliable !== undefined) lines.push(...wrap(unreliable, 3), "");
-  if (findings.length > 1) lines.push("Fix these first:");
-  for (const [index, finding] of findings.slice(0, maxShown).entries())
+  const binding = findings.filter(({ basis }) => basis === undefined);
+  const assumed = findings.filter(({ basis }) => basis !== undefined);
+  if (binding.length > 1) lines.push("Fix these first:");
+  for (const [index, finding] of binding.slice(0, maxShown).entries())
     lines.push(...writeFinding(finding, index));
-  const others = findings.slice(maxShown);
+  const others = binding.slice(maxShown);
   const byCheck = [...Map.groupBy(others, ({ check }) => check)].map(([check, all]) => {
     const subjects = [...new Set(all.flatMap(listOperations))];
     return `${check}${all.length > 1 ? ` (${all.length})` : ""} of ${describeOperations(subjects)}`;
   });
   if (others.length > 0) lines.push(...wrap(`and ${others.length} more: ${byCheck.join("; ")}`, 6));
+  lines.push(...writeAssumed(assumed));
   if (findings.length > 0)
     lines.push(
       "All of them, with commands that repeat the requests: --html FILE or --json FILE.",
@@ -62,6 +65,24 @@ export function toText(report: Report): string {
     verdict,
   );
   return `${lines.map(showText).join("\n")}\n`;
+}
+
+/** Findings about what the contract assumes, a line each: those of most requests first. */
+function writeAssumed(findings: readonly Finding[]): string[] {
+  if (findings.length === 0) return [];
+  const sorted = [...findings].sort((one, other) => countRequests(other) - countRequests(one));
+  const lines = sorted.slice(0, maxShown).map((finding) => {
+    const requests = countRequests(finding);
+    const more = `${requests} request${requests === 1 ? "" : "s"}`;
+    return clip(`  ${finding.check}, ${more}: ${finding.message} (${describeSubject(finding)})`);
+  });
+  const left = sorted.length - lines.length;
+  return [
+    "Assumed here, and not said by the provider's document (--strict counts these, too):",
+    ...lines,
+    ...(left > 0 ? [`  and ${left} more`] : []),
+    "",
+  ];
 }
 
 /** A finding in a few lines: the mistake, the contract's sentence, and a command that repeats the request. */
