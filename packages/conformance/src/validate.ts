@@ -69,7 +69,7 @@ export class Validator {
   }
 }
 
-/** A violation in words, with the basis of its rule if no document states it. */
-export function describeViolation({ path, message, basis }: SchemaViolation): string {
-  return `${path.join(".") || "the value"} ${message}${basis ? ` (${basis}, not documented)` : ""}`;
+/** A violation in words. */
+export function describeViolation({ path, message }: SchemaViolation): string {
+  return `${path.join(".") || "the value"} ${message}`;
 }
