@@ -131,8 +131,9 @@ export function record(values: Check): Check {
 }
 
 /** An object with required and optional fields. Fields that are not named may be anything. */
-export function object(required: Fields, optional: Fields = {}): Check {
-  const checks = Object.entries({ ...required, ...optional });
+export function object(required: Fields, optional: Fields = {}, others?: Check): Check {
+  const known = { ...required, ...optional };
+  const checks = Object.entries(known);
   return typed(isObject, "object", (value, received) => {
     for (const [name, check] of checks) {
       // Nothing inherited is sent.
@@ -144,7 +145,9 @@ export function object(required: Fields, optional: Fields = {}): Check {
         isWrong && atField(name, part === undefined ? missing : check(part, received));
       if (mistake) return mistake;
     }
-    return undefined;
+    if (!others) return undefined;
+    const rest = Object.entries(value as object).filter(([name]) => !Object.hasOwn(known, name));
+    return findInAll(others, Object.fromEntries(rest), received);
   });
 }
 

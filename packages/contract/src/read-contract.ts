@@ -1,6 +1,6 @@
 import { defined } from "./defined.ts";
 import { widenErrors } from "./document/narrow-errors.ts";
-import { bodyKind } from "./media-types.ts";
+import { bodyKind, preferMediaType } from "./media-types.ts";
 import type {
   Contract,
   Deprecation,
@@ -33,6 +33,8 @@ export function readContract(given: Document): Contract {
   const operations = [...operationsOf(document.paths)].map(({ path, method, operation }) =>
     readOperation(document, path, method, operation),
   );
+  const names = distinguishGroups(document, operations);
+  for (const operation of operations) operation.group = names.get(operation.group) ?? "";
   return defined({
     title: document.info.title,
     version: document.info.version,
@@ -52,7 +54,7 @@ export function readContract(given: Document): Contract {
         readScheme(scheme),
       ]),
     ),
-    groups: readGroups(document, operations),
+    groups: readGroups(document, operations, names),
     operations,
     notifications: [...operationsOf(document.webhooks)].map(({ path, operation }) =>
       readNotification(document, path, operation, operations),
@@ -99,9 +101,10 @@ function readOperation(
   operation: OpenApiOperation,
 ): Operation {
   const id = operation.operationId ?? `${method} ${path}`;
-  // Without a tag, the interface that TypeSpec puts before the id.
-  const group = operation.tags?.[0] ?? id.slice(0, Math.max(0, id.lastIndexOf("_")));
+  const group = operation.tags?.[0] ?? interfaceIn(id);
   const callbacks = Object.entries(operation.callbacks ?? {});
+  // Without a success, `default` stands for one too.
+  const isOnly = !Object.keys(operation.responses).some((status) => status.startsWith("2"));
   const url = callbacks.flatMap(([, callback]) => Object.keys(callback))[0];
   return defined({
     id,
@@ -116,7 +119,7 @@ function readOperation(
     parameters: readParameters(document, operation),
     body: readRequestBody(document, operation),
     responses: Object.entries(operation.responses)
-      .map(([status, response]) => readResponse(document, readStatus(status), response))
+      .map(([status, response]) => readResponse(document, readStatus(status, isOnly), response))
       .sort((a, b) => a.status - b.status || (a.range?.to ?? 0) - (b.range?.to ?? 0)),
     rateLimit: operation["x-rate-limit"],
     idempotency: operation["x-idempotency"],
@@ -129,6 +132,13 @@ function readOperation(
     deprecated: readDeprecation(operation),
     basis: operation["x-basis"],
   });
+}
+
+/** The interface that TypeSpec puts before an id: `Books_findAll` → `Books`. Ids such as `find_all_books` have none. */
+function interfaceIn(id: string): string {
+  const [, name = ""] =
+    /^((?:\p{Lu}[\p{L}\p{N}]*_)*\p{Lu}[\p{L}\p{N}]*)_\p{Ll}[\p{L}\p{N}]*$/u.exec(id) ?? [];
+  return name;
 }
 
 /** An id as words: `Books_findAll` → `Books find all`. */
@@ -189,10 +199,15 @@ function readSeparator(
   return separators[style ?? "form"] ?? (explode ? null : ",");
 }
 
-/** The statuses that a key of the responses stands for. `default` does not count as a success. */
-function readStatus(key: string): Pick<Response, "status" | "range"> {
+/**
+ * The statuses that a key of the responses stands for.
+ *
+ * @param isOnly whether no other key is a success; otherwise `default` does not count as one
+ */
+function readStatus(key: string, isOnly: boolean): Pick<Response, "status" | "range"> {
   if (/^\d+$/.test(key)) return { status: Number(key) };
-  const hundreds = key === "default" ? 4 : Number(key.charAt(0));
+  const fallback = isOnly ? 2 : 4;
+  const hundreds = key === "default" ? fallback : Number(key.charAt(0));
   return {
     status: hundreds * 100,
     range: { to: key === "default" ? 599 : hundreds * 100 + 99, key },
@@ -200,7 +215,7 @@ function readStatus(key: string): Pick<Response, "status" | "range"> {
 }
 
 function readRequestBody(document: Document, operation: OpenApiOperation): Operation["body"] {
-  const [content] = Object.entries(operation.requestBody?.content ?? {});
+  const content = preferMediaType(operation.requestBody?.content);
   if (!operation.requestBody || !content) return undefined;
   const [mediaType, media] = content;
   return {
@@ -229,7 +244,7 @@ function readResponse(
   statuses: Pick<Response, "status" | "range">,
   response: OpenApiResponse,
 ): Response {
-  const [[mediaType, media] = []] = Object.entries(response.content ?? {});
+  const [mediaType, media] = preferMediaType(response.content) ?? [];
   return defined({
     ...statuses,
     description: response.description,
@@ -284,19 +299,43 @@ function readNotification(
   });
 }
 
-function readGroups(document: Document, operations: Operation[]): Group[] {
-  const names = [
-    ...new Set([
-      ...(document.tags ?? []).map(({ name }) => name),
-      ...operations.map(({ group }) => group),
-    ]),
-  ];
-  return names.flatMap((name) => {
+/** Names of groups by their tags: of two that would have one name in programs or files, the second gets a number. */
+function distinguishGroups(document: Document, operations: Operation[]): Map<string, string> {
+  const tags = new Set([
+    ...(document.tags ?? []).map(({ name }) => name),
+    ...operations.map(({ group }) => group),
+  ]);
+  const names = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const tag of tags) {
+    if (!operations.some(({ group }) => group === tag)) continue;
+    let name = tag;
+    for (let count = 2; taken.has(plainName(name)); count += 1) name = `${tag} ${count}`;
+    taken.add(plainName(name));
+    names.set(tag, name);
+  }
+  return names;
+}
+
+/** Letters and digits of a name, without their case. */
+function plainName(name: string): string {
+  return name
+    .normalize("NFC")
+    .replaceAll(/[^\p{L}\p{N}]/gu, "")
+    .toLowerCase();
+}
+
+function readGroups(
+  document: Document,
+  operations: Operation[],
+  names: ReadonlyMap<string, string>,
+): Group[] {
+  return [...names].flatMap(([tag, name]) => {
     const members = operations.filter(({ group }) => group === name);
     if (members.length === 0) return [];
     return {
       name,
-      description: document.tags?.find((tag) => tag.name === name)?.description ?? "",
+      description: document.tags?.find((one) => one.name === tag)?.description ?? "",
       operations: members.map((operation) => ({ id: operation.id, method: operation.name })),
     };
   });
@@ -312,7 +351,8 @@ function shortMethodName(id: string, group: string): string {
   const [thing = "", things = ""] = [id.slice(verb.length), group].map((text) =>
     text.toLowerCase().replaceAll(/[\s_-]/g, ""),
   );
-  if (verb === "" || id.startsWith(`${group}_`)) return id.slice(id.lastIndexOf("_") + 1) || id;
+  if (group !== "" && id.startsWith(`${group}_`)) return id.slice(group.length + 1) || id;
+  if (verb === "") return id.slice(interfaceIn(id).length).replace(/^_/, "");
   const isStandard =
     verb === "list"
       ? isWordOrPlural(things, thing)

@@ -1,4 +1,4 @@
-import { bodyKind } from "./media-types.ts";
+import { bodyKind, preferMediaType } from "./media-types.ts";
 import {
   type Document,
   type MediaType,
@@ -10,6 +10,7 @@ import {
   type Reference,
   resolve,
   type Schema,
+  type SecurityScheme,
 } from "./openapi.ts";
 import { splitPointer, step } from "./pointer.ts";
 import { makeShapes, type Shapes } from "./shapes/normalise.ts";
@@ -98,15 +99,35 @@ function assertOperation(
     for (const [name, reference] of Object.entries(response.headers ?? {}))
       schemas.read(resolve(document, reference).schema, `The header ${name} of ${id}`);
   }
-  const several = (operation.security ?? document.security ?? []).find(
-    (way) => Object.keys(way).length > 1,
-  );
-  if (several)
-    throw new SpecError(
-      `${id} needs several credentials at once (${Object.keys(several).join(" and ")}): give it one.`,
-    );
+  for (const way of operation.security ?? document.security ?? [])
+    assertSecurity(document, id, Object.keys(way));
   for (const reference of operation.parameters ?? [])
     assertParameter(document, schemas, id, reference);
+}
+
+/** Schemes of HTTP that take more than one request, or more than a token. */
+const handshakes = /^(digest|dpop|gnap|hoba|mutual|negotiate|privatetoken|scram-.*|vapid)$/i;
+
+/** @param way names of the security schemes that a call needs at once */
+function assertSecurity(document: Document, id: string, way: readonly string[]): void {
+  const taken = new Set<string>();
+  for (const name of way) {
+    const {
+      scheme = "",
+      in: place,
+      name: key,
+    } = document.components?.securitySchemes?.[name] ?? ({} as Partial<SecurityScheme>);
+    if (handshakes.test(scheme))
+      throw new SpecError(
+        `components.securitySchemes.${name}, which secures ${id}, is HTTP ${scheme}: the server knows Basic, tokens and API keys.`,
+      );
+    const header = place === undefined ? "header authorization" : `${place} ${key}`.toLowerCase();
+    if (taken.has(header))
+      throw new SpecError(
+        `${id} needs several credentials in one place (${way.join(" and ")}): give it one.`,
+      );
+    taken.add(header);
+  }
 }
 
 function assertBody(
@@ -114,17 +135,14 @@ function assertBody(
   subject: string,
   content: Record<string, MediaType> = {},
 ): void {
-  const types = Object.keys(content);
-  if (types.length > 1)
-    throw new SpecError(`${subject} has several media types (${types.join(", ")}): give it one.`);
-  for (const [type, { schema }] of Object.entries(content)) {
-    const kind = bodyKind(type);
-    if (!kind) throw new SpecError(`${subject} is ${type}: bodies have to be JSON, text or bytes.`);
-    const shape = schema && schemas.read(schema, subject);
-    const hasParts = shape && (isObjectShape(shape) || shape.kind === "list");
-    if (hasParts && kind !== "json")
-      throw new SpecError(`${subject} is ${type}: objects and lists have to be JSON.`);
-  }
+  const [type = "", media] = preferMediaType(content) ?? [];
+  if (!media) return;
+  const kind = bodyKind(type);
+  if (!kind) throw new SpecError(`${subject} is ${type}: bodies have to be JSON, text or bytes.`);
+  const shape = media.schema && schemas.read(media.schema, subject);
+  const hasParts = shape && (isObjectShape(shape) || shape.kind === "list");
+  if (hasParts && kind !== "json")
+    throw new SpecError(`${subject} is ${type}: objects and lists have to be JSON.`);
 }
 
 /** Reads the schemas of operations, however deep; each component once. */

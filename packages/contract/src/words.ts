@@ -135,5 +135,7 @@ export function transitionWords(
       ];
       return `${code(to)} when ${trigger}${notes.length > 0 ? ` (${notes.join("; ")})` : ""}`;
     });
-  return ways.length > 0 ? `Next: ${row(ways, "or")}.` : `Final${ofFinal ? ` (${ofFinal.kind})` : ""}.`;
+  return ways.length > 0
+    ? `Next: ${row(ways, "or")}.`
+    : `Final${ofFinal ? ` (${ofFinal.kind})` : ""}.`;
 }

@@ -5,15 +5,18 @@ export function projectWord({ name }: Project): string {
   return name.replace(/-.*/, "");
 }
 
-/** A name as an identifier that begins in lower case; anything but ASCII letters and digits ends a word. */
+/** A name as an identifier that begins in lower case; anything but letters and digits, of any script, ends a word. */
 export function camelCase(name: string): string {
   const joined = name
-    .split(/[^A-Za-z0-9]+/)
+    .normalize("NFC")
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter(Boolean)
     .map((word, index) => (index === 0 ? word : capitalize(word)))
     .join("");
   const identifier = joined.charAt(0).toLowerCase() + joined.slice(1);
-  return /^[a-z]/.test(identifier) ? identifier : `_${identifier}`;
+  return /^\p{ID_Start}\p{ID_Continue}*$/u.test(identifier)
+    ? identifier
+    : `_${identifier.replaceAll(/\P{ID_Continue}/gu, "_")}`;
 }
 
 /** A name as an identifier that begins in upper case. */

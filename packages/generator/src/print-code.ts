@@ -49,7 +49,7 @@ export function key(name: string): string {
 
 /** Whether a string is an identifier. */
 export function isName(text: string): boolean {
-  return /^[A-Za-z_$][\w$]*$/.test(text);
+  return /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(text);
 }
 
 /** A string that becomes an identifier. Throws if it cannot. */

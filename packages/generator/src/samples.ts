@@ -13,7 +13,7 @@ import {
   type TextShape,
   visit,
 } from "@packages/contract/src/shapes/shape.ts";
-import fc from "fast-check";
+import { sampleMatching } from "./sample-pattern.ts";
 
 /** The name of an example that is made of a schema. */
 export const sampleName = "sample";
@@ -131,17 +131,18 @@ const formatSamples: Record<string, string> = {
 };
 
 function sampleText(
-  { format, patterns: [pattern], minLength = 0, maxLength = 100 }: TextShape,
+  { format, patterns: [pattern, ...others], minLength = 0, maxLength = 100 }: TextShape,
   name: string,
-): string {
+): string | undefined {
   const known = formatSamples[format ?? ""];
   if (known !== undefined) return known;
   const length = Math.max(minLength, Math.min(name.length, maxLength));
   if (pattern === undefined) return (name || "-").repeat(length).slice(0, length);
-  const matching = fc
-    .stringMatching(new RegExp(pattern, "u"))
-    .filter(({ length }) => length >= minLength && length <= maxLength);
-  return fc.sample(matching, { seed: 1, numRuns: 1 })[0] ?? "";
+  return sampleMatching(pattern, (text) => {
+    const size = [...text].length;
+    const isOfAll = others.every((other) => new RegExp(other, "u").test(text));
+    return size >= minLength && size <= maxLength && isOfAll;
+  });
 }
 
 function sampleNumber({

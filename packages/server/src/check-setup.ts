@@ -51,7 +51,8 @@ export function checkSetup({ operations }: ContractRules, options: AnyOptions): 
 
 /** The security schemes that an operation may be called by. */
 function listSchemes({ security, alternativeSchemes = [] }: OperationRule): SecurityRule[] {
-  return [security, ...alternativeSchemes].filter((way) => way !== null);
+  const ways = [security, ...alternativeSchemes].filter((way) => way !== null);
+  return ways.flatMap((way) => [way, ...(way.also ?? [])]);
 }
 
 /** @throws {SetupError} if a clock does not give epoch milliseconds */

@@ -63,6 +63,8 @@ export interface SecurityRule {
   readonly apiKey?: { readonly in: "header" | "query" | "cookie"; readonly name: string };
   /** Value of `WWW-Authenticate` on a 401. */
   readonly challenge: string;
+  /** Other schemes whose credentials the same call needs. */
+  readonly also?: readonly SecurityRule[];
 }
 
 export interface RateLimitRule extends Readonly<RateLimit> {

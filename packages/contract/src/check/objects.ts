@@ -72,9 +72,9 @@ export function makeObject(row: RowOf<"object">, find: Find, formats: Formats): 
       run.path[depth] = name;
       if (given !== undefined) {
         const part = (reads[index] as Read)(given, run, depth + 1);
-        if (part !== undefined) copy[name] = part;
+        if (part !== undefined) put(copy, name, part);
       } else if (fill && fallback !== undefined) {
-        copy[name] = structuredClone(fallback);
+        put(copy, name, structuredClone(fallback));
       } else if (presence) {
         const basis = row.presence?.[name];
         const notes = basis ? { basis: { required: basis } } : {};

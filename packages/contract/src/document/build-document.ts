@@ -37,7 +37,9 @@ function nameSchemas(document: Document): void {
   const schemas = document.components?.schemas ?? {};
   const renamed = new Map<string, string>();
   for (const name of Object.keys(schemas)) {
-    const plain = name.replace(/[^\w$]+(\w?)/g, (_, next: string) => next.toUpperCase());
+    const plain = name
+      .normalize("NFC")
+      .replace(/[^\p{ID_Continue}$]+(\p{ID_Continue}?)/gu, (_, next: string) => next.toUpperCase());
     if (plain !== name && !(plain in schemas)) renamed.set(name, plain);
   }
   if (renamed.size === 0) return;

@@ -98,13 +98,13 @@ export function listedShapes(schema: Schema, pointer: string): Shape[] {
 }
 
 export function readPattern(pattern: string, pointer: string): string {
-  if (isPattern(pattern)) return pattern;
+  if (isRegularExpression(pattern)) return pattern;
   throw new SpecError(
     `${pointer}/pattern: ${JSON.stringify(pattern)} is not a regular expression.`,
   );
 }
 
-function isPattern(text: string): boolean {
+export function isRegularExpression(text: string): boolean {
   try {
     return new RegExp(text, "u").unicode;
   } catch {

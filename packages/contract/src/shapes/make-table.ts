@@ -7,7 +7,6 @@ import type {
   Scalar,
   ScalarConstraint,
 } from "../check/table.ts";
-import { SpecError } from "../spec-error.ts";
 import {
   type FieldShape,
   follow,
@@ -141,7 +140,6 @@ export class TableMaker {
     const known = Object.entries(fields);
     const choices = known.flatMap(([name, { formatBy, shape }]) => {
       if (!formatBy) return [];
-      for (const format of Object.values(formatBy.formats)) this.#assertFormat(format, shape);
       const notes = constraintNotes(follow(shape), within);
       return [{ name, by: formatBy.property, formats: formatBy.formats, ...notes }];
     });
@@ -167,18 +165,11 @@ export class TableMaker {
     return fallback === undefined ? [name, row] : [name, row, 0, fallback];
   }
 
-  #assertFormat(format: string, { notes }: Pick<Shape, "notes">): void {
-    if (this.#options.isOpen || (this.#options.formats?.has(format) ?? true)) return;
-    throw new SpecError(
-      `${notes.pointer}: the format ${JSON.stringify(format)} is unknown: add its check to formats/index.ts in the folder of the spec.`,
-    );
-  }
-
   /** Rules in the order in which they count: the maximum length, rules with a separate code, the format, the others. */
   #rulesOf(shape: TextShape | NumberShape | ListShape): { rules?: ScalarConstraint[] } {
     const { notes } = shape;
     const rules = rulesIn(shape).filter(([rule, limit]) => {
-      if (rule === "format") this.#assertFormat(String(limit), shape);
+      // An unknown format is a remark for people.
       return rule !== "format" || (this.#options.formats?.has(String(limit)) ?? true);
     });
     const { codes = {} } = notes;

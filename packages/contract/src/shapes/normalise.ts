@@ -292,8 +292,6 @@ class Normaliser {
       ...Object.keys(properties),
       ...required.filter((name) => !Object.hasOwn(properties, name)),
     ];
-    if (names.includes("__proto__"))
-      throw new SpecError(`${pointer}/properties: a field cannot be named __proto__.`);
     const fields = names.flatMap((name): [string, FieldShape][] => {
       const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
       if (this.#isLeftOut(property)) return [];

@@ -229,15 +229,17 @@ class Adopter {
   /** A request body or a response with its media types. */
   #content({ content, ...holder }: Tree): Tree {
     if (!isTree(content) || Object.keys(content).length === 0) return holder;
-    const adopted = mapValues(content, (entry) => {
+    const adopted = mapValues(content, (entry, type) => {
       const { schema, example, examples, ...media } = this.#resolve(entry);
       const named = isTree(examples) ? mapValues(examples, (one) => this.#resolve(one)) : {};
       const given = example === undefined ? named : { example: { value: example } };
       const shown = Object.entries(given).filter(([, { value }]) => value !== undefined);
+      // The schema of a token is about what it holds.
+      const isToken = /^application\/(jwt|jose)\b/i.test(type);
       return {
         ...media,
-        schema: this.#schema(schema),
-        ...(shown.length > 0 && { examples: Object.fromEntries(shown) }),
+        schema: isToken ? { type: "string" } : this.#schema(schema),
+        ...(shown.length > 0 && !isToken && { examples: Object.fromEntries(shown) }),
       };
     });
     return { ...holder, content: adopted };
@@ -248,7 +250,7 @@ class Adopter {
   }
 
   /**
-   * The operations that the service calls, as those of webhooks: by the names of their callbacks. One that is a webhook, or
+   * The operations that the service calls, as those of webhooks: by the names of their callbacks. One that is among them, or
    * stands for all of them, is not another.
    */
   #callbacks(

@@ -1,5 +1,6 @@
 // Schemas of any version of OpenAPI as those of 3.1, in the words that the model reads.
 import { isTree, type Tree } from "../pointer.ts";
+import { isRegularExpression } from "../shapes/keywords.ts";
 
 /** Keywords of JSON Schema and OpenAPI by their values. Other keys have no effect on a value. */
 const schemaKeywords = {
@@ -83,8 +84,17 @@ function rewriteWords(schema: Tree): void {
   if (!Array.isArray(schema.required)) delete schema.required;
   else schema.required = [...new Set(schema.required)];
   if (!Array.isArray(schema.enum) || schema.enum.length === 0) delete schema.enum;
+  if (typeof schema.pattern === "string") schema.pattern = adoptPattern(schema.pattern);
   if (schema.type === "file") Object.assign(schema, { type: "string", format: "binary" });
   if (Array.isArray(schema.type) && schema.type.length === 1) [schema.type] = schema.type;
+}
+
+/** A pattern with the escapes that Unicode's mode of regular expressions allows: `\\@` → `@`. Others stay as they are. */
+function adoptPattern(pattern: string): string {
+  const plain = pattern.replaceAll(/\\([^\w^$\\.*+?()[\]{}|/-])/g, "$1").replaceAll("\\_", "_");
+  // A hyphen may be escaped within a class alone.
+  const forms = [pattern, plain, plain.replaceAll("\\-", "\\x2d")];
+  return forms.find(isRegularExpression) ?? pattern;
 }
 
 function adoptDiscriminator(schema: Tree, { refer }: SchemaSetting): void {

@@ -7,7 +7,6 @@ import {
   type TextShape,
   visit,
 } from "@packages/contract/src/shapes/shape.ts";
-import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { capitalize } from "../names.ts";
 import { Code, key, literal } from "../print-code.ts";
 
@@ -185,20 +184,27 @@ export class Checks {
     return others.length > 0 ? this.put(printCheckCall("anyOf", first, ...others)) : first;
   }
 
-  #objectParts({ fields }: ObjectShape, use: CheckUse): PrintedParts {
+  #objectParts({ fields, rest }: ObjectShape, use: CheckUse): PrintedParts {
     const pick = (wanted: boolean): PrintedParts =>
       Object.entries(fields).flatMap(([name, { required, shape }]) =>
         required === wanted ? [`${key(name)}: `, this.add(shape, use), ", "] : [],
       );
-    // Inside a literal, the bracket does not belong to a field.
-    if (Object.hasOwn(fields, "__proto__")) throw new SpecError("No field can be named __proto__.");
     const required = pick(true);
-    const optional = use === "received" ? [] : pick(false);
+    // Known fields, even optional ones, are not others.
+    const isTyped = typeof rest === "object" && follow(rest).kind !== "anything";
+    const others = isTyped ? [", ", this.add(rest, use)] : [];
+    const names = Object.keys(fields).filter((name) => !fields[name]?.required);
+    // Optional fields of a response only show which fields are others.
+    const unchecked = isTyped
+      ? names.flatMap((name) => [`${key(name)}: `, this.put(["any"]), ", "])
+      : [];
+    const optional = use === "received" ? unchecked : pick(false);
     return [
       "object({ ",
       ...required,
       "}",
-      ...(optional.length > 0 ? [", { ", ...optional, "}"] : []),
+      ...(optional.length > 0 || isTyped ? [", { ", ...optional, "}"] : []),
+      ...others,
       ")",
     ];
   }

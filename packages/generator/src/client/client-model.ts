@@ -87,6 +87,11 @@ export interface ClientWait {
 export function buildClientModel(project: Project, contract: Contract): ClientModel {
   const issuer = contract.operations.find((operation) => operation.token);
   const word = projectWord(project);
+  // A group has no name of a method of the client itself.
+  const taken = new Set(
+    contract.operations.filter(({ group }) => group === "").map(({ name }) => methodName(name)),
+  );
+  const types = new Set([`${pascalCase(word)}Client`, ...ownTypes]);
   const groups = contract.groups.flatMap((group): ClientGroup[] => {
     const methods = group.operations.flatMap(({ id, method }) => {
       const operation = contract.operations.find((one) => one.id === id);
@@ -97,8 +102,8 @@ export function buildClientModel(project: Project, contract: Contract): ClientMo
     assertNames(group.name, methods);
     return [
       {
-        property: group.name && camelCase(group.name),
-        type: typeName(contract, group.name || "methods"),
+        property: group.name && addUnique(taken, methodName(group.name)),
+        type: addUnique(types, typeName(contract, group.name || "methods")),
         description: group.description,
         methods,
         waits: methods.flatMap((method) => findWait(contract, method)),
@@ -136,6 +141,7 @@ export function buildMethod(
   const first = results.find(({ kind }) => kind === "json") ?? results[0];
   const { shapeOf } = requestShapesOf(contract);
   const names = [...operation.path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name);
+  const identifiers = new Set<string>();
   const key = operation.idempotency?.header.toLowerCase();
   const shapeFor = ({ schema, name }: Parameter) => shapeOf(schema, `${id}/parameters/${name}`);
   return {
@@ -145,7 +151,7 @@ export function buildMethod(
       operation.parameters
         .filter((parameter) => parameter.in === "path" && parameter.name === name)
         .map((one) => ({
-          identifier: parameterName(one.name),
+          identifier: addUnique(identifiers, parameterName(one.name)),
           parameter: one,
           shape: shapeFor(one),
         })),
@@ -187,6 +193,17 @@ function assertNames(group: string, methods: ClientMethod[]): void {
         `${first} and ${operation.id} would both be the client's ${group ? `${group}.` : ""}${name}: give the new one another operationId, or @extension("x-client-name", "…").`,
       );
   }
+}
+
+/** Types that the modules with groups import: no group has their names. */
+const ownTypes = ["Call", "CallOptions", "ClientOptions", "KeyedCallOptions", "PagedCall"];
+
+/** Adds a name to those that are taken, with a number if it is one of them. */
+function addUnique(taken: Set<string>, name: string): string {
+  let unique = name;
+  for (let count = 2; taken.has(unique); count += 1) unique = `${name}${count}`;
+  taken.add(unique);
+  return unique;
 }
 
 // A client's members besides its operations, and names with a special meaning: an interface with `new` is a class.

@@ -110,11 +110,18 @@ export function printParameters(method: ClientMethod): string {
 }
 
 /** The declaration of a method's body; empty without a body. */
-export function printBody({ operation: { body }, body: shape }: ClientMethod): string[] {
+export function printBody({
+  operation: { body },
+  body: shape,
+  parameters,
+}: ClientMethod): string[] {
   if (!body || !shape) return [];
   const type =
     bodyKind(body.mediaType) === "bytes" ? "Uint8Array" : printType(shape, { request: true });
-  return [`body: ${type}${body.required ? "" : " | undefined"}`];
+  // A parameter that may be left out stands before no other that has to be given.
+  const isLast = !parameters.some(({ required }) => required);
+  const optional = isLast ? `body?: ${type} | undefined` : `body: ${type} | undefined`;
+  return [body.required ? `body: ${type}` : optional];
 }
 
 /** The return type of a method: a promise of its result, which for a list in pages also leads to the items. */

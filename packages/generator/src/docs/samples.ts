@@ -1,3 +1,4 @@
+import type { Contract } from "@packages/contract/src/model.ts";
 import type { Json } from "@packages/contract/src/openapi.ts";
 import type { SampleRequest } from "@packages/contract/src/sample-request.ts";
 
@@ -15,6 +16,17 @@ export const localAccount: SampleCredentials = {
   key: "sandbox-key",
   secret: "sandbox-secret",
 };
+
+/** An account at the first server that the contract names by its address; of a contract without one, a local one. */
+export function chooseAccount({ servers }: Pick<Contract, "servers">): SampleCredentials {
+  const server = servers.find(({ url }) => /^https?:/i.test(url));
+  if (!server) return localAccount;
+  const url = server.url.replaceAll(
+    /\{([^{}]+)\}/g,
+    (place, name: string) => server.variables[name] ?? place,
+  );
+  return { ...localAccount, url: url.replace(/\/$/, "") };
+}
 
 /**
  * Commands for a POSIX shell that run as pasted: they request a token first if the operation needs one. Every word of

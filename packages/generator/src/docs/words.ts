@@ -96,7 +96,7 @@ export function showsStatus(
 
 /** A name of the contract as one of a file, which leads nowhere else. */
 function fileName(name: string): string {
-  return name.replaceAll(/[^\w-]/g, "-");
+  return name.normalize("NFC").replaceAll(/[^\p{L}\p{N}\p{M}_-]/gu, "-");
 }
 
 /** Field of the request that holds the URL of an operation's callbacks. */

@@ -31,7 +31,9 @@ ${parts.join("\n\n")}
 /** Builders for notifications, and the signer. */
 export function printNotificationBuilders(contract: Contract): string {
   const types = contract.notifications.map(({ event, body }) => {
-    return `  ${key(event)}: webhooks[${literal(event)}]["post"]["requestBody"]["content"][${literal(body.mediaType)}];\n`;
+    const own = `webhooks[${literal(event)}]["post"]["requestBody"]`;
+    const printed = body.required ? own : `NonNullable<${own}>`;
+    return `  ${key(event)}: ${printed}["content"][${literal(body.mediaType)}];\n`;
   });
   const builders = contract.notifications.map(({ event, id, summary, when, body }) => {
     const constants = findConstants(shapesOf(contract).shapeOf(body.schema));

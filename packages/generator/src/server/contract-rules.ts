@@ -14,7 +14,6 @@ import {
   type Shape,
   innerShapes as shapesWithin,
 } from "@packages/contract/src/shapes/shape.ts";
-import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { listSuccesses } from "@packages/contract/src/successes.ts";
 import type {
   Cause,
@@ -150,32 +149,26 @@ function securityRules(
   contract: Contract,
   operation: Operation,
 ): Pick<OperationRule, "security" | "alternativeSchemes"> {
-  const names = operation.ways.map(([name]) => name);
-  const [usual, ...others] = names.filter((name) => name !== undefined);
+  const ruleOf = ([name = "", ...also]: string[]): SecurityRule => ({
+    ...securityRule(contract, operation, name),
+    ...(also.length > 0 && { also: also.map((one) => securityRule(contract, operation, one)) }),
+  });
+  const [usual, ...others] = operation.ways.filter((way) => way.length > 0);
   if (usual === undefined) return { security: null };
-  const alternativeSchemes = [
-    ...others.map((name) => securityRule(contract, operation, name)),
-    ...(names.includes(undefined) ? [null] : []),
-  ];
+  const isOpen = operation.ways.some((way) => way.length === 0);
+  const alternativeSchemes = [...others.map(ruleOf), ...(isOpen ? [null] : [])];
   return {
-    security: securityRule(contract, operation, usual),
+    security: ruleOf(usual),
     ...(alternativeSchemes.length > 0 && { alternativeSchemes }),
   };
 }
 
-/** Schemes of HTTP that take more than one request, or more than a token. */
-const handshakes = /^(digest|dpop|gnap|hoba|mutual|negotiate|privatetoken|scram-.*|vapid)$/i;
-
 function securityRule(
   contract: Contract,
-  { id, responses }: Operation,
+  { responses }: Operation,
   security: string,
 ): SecurityRule {
   const { scheme = "ApiKey", apiKey } = contract.securitySchemes[security] ?? { type: "nothing" };
-  if (handshakes.test(scheme))
-    throw new SpecError(
-      `components.securitySchemes.${security}, which secures ${id}, is HTTP ${scheme}: the server knows Basic, tokens and API keys.`,
-    );
   const isBasic = /^basic$/i.test(scheme);
   const httpKind = isBasic ? "basic" : "bearer";
   const kind = apiKey ? "apiKey" : httpKind;

@@ -1,4 +1,3 @@
-import { parseQuery } from "./query.ts";
 import type { Logger } from "../observe/logger.ts";
 import {
   errorBody,
@@ -8,6 +7,7 @@ import {
   jsonType,
 } from "../response/error-body.ts";
 import type { Cause, ContractRules, ErrorRule, OperationRule } from "../rules.ts";
+import { parseQuery } from "./query.ts";
 import { requestIdHeader } from "./request-ids.ts";
 
 /** A request, whatever framework it came through. */

@@ -1,9 +1,9 @@
 import { makeReaders } from "@packages/contract/src/check/read.ts";
 import type { Logger } from "../observe/logger.ts";
 import type { AnyOptions } from "../options.ts";
-import type { Bindings } from "../service.ts";
 import { describeRule } from "../response/invalid-responses.ts";
 import { readOwn } from "../response/read-own.ts";
+import type { Bindings } from "../service.ts";
 import { isBadText } from "./parse-body.ts";
 import { plain, type Violation, withoutTolerated } from "./violations.ts";
 

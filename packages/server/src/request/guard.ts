@@ -30,6 +30,8 @@ interface Readable {
   scheme?: string;
   value: BasicCredentials | string;
   apiKey: string;
+  /** Credentials that the call needs besides. */
+  others?: readonly Readable[];
 }
 
 /**
@@ -66,14 +68,35 @@ export function makeGuard(service: Service, operation: OperationRule): Guard {
       return false;
     }
     if (credentials.scheme === undefined) return true;
-    const authenticate = service.options.authenticators[credentials.scheme] as Authenticator<
-      BasicCredentials | string,
-      unknown
-    >;
-    const given = authenticate(credentials.value, exchange.request);
+    const { others } = credentials;
+    const usual = authenticate(credentials, exchange);
+    const given = others ? confirmAll(usual, others, exchange) : usual;
     return isPromise(given)
       ? given.then((known) => conclude(known, exchange))
       : conclude(given, exchange);
+  }
+
+  function authenticate({ scheme = "", value }: Readable, { request }: Exchange) {
+    const check = service.options.authenticators[scheme] as Authenticator<
+      BasicCredentials | string,
+      unknown
+    >;
+    return check(value, request);
+  }
+
+  /** The caller that the first credentials name, if all others are known too. */
+  async function confirmAll(
+    given: ReturnType<typeof authenticate>,
+    others: readonly Readable[],
+    exchange: Exchange,
+  ): Promise<Authentication<unknown>> {
+    const caller = await given;
+    if (!caller || "refused" in caller) return caller;
+    for (const one of others) {
+      const other = await authenticate(one, exchange);
+      if (!other || "refused" in other) return other;
+    }
+    return caller;
   }
 
   function conclude(
@@ -165,8 +188,21 @@ function makeCounter(
   };
 }
 
+/** The credentials of a way to call an operation, all of which have to be there. */
 function readFirstCredentials(security: SecurityRule | null, exchange: Exchange): ReadResult {
   if (!security) return { value: "", apiKey: "" };
+  const first = readCredentials(security, exchange);
+  if ("unreadable" in first || !security.also) return first;
+  const others: Readable[] = [];
+  for (const rule of security.also) {
+    const other = readCredentials(rule, exchange);
+    if ("unreadable" in other) return other;
+    others.push(other);
+  }
+  return { ...first, others };
+}
+
+function readCredentials(security: SecurityRule, exchange: Exchange): ReadResult {
   const { name: scheme, apiKey } = security;
   const value = apiKey ? readApiKey(apiKey, exchange) : readAuthorization(security, exchange);
   if (typeof value === "string") return { scheme, value, apiKey: apiKey ? value : "" };

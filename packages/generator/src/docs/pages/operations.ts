@@ -10,7 +10,7 @@ import type { OperationSentences } from "@packages/contract/src/sentences.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { fieldList, listFields, parameterField } from "../fields.ts";
 import { anchor, bulletList, code, fence, inline, link, page, prose, table } from "../markdown.ts";
-import { localAccount, printCurl } from "../samples.ts";
+import { chooseAccount, printCurl } from "../samples.ts";
 import {
   badge,
   basisLine,
@@ -54,7 +54,7 @@ function operationParts(
       ? [`**Body** (${code(body.mediaType)})`, inline(body.description)].filter(Boolean).join(": ")
       : "No body.",
     bodyFields.length > 0 ? fieldList(bodyFields, "request") : "",
-    fence("sh", printCurl(sampleRequest(contract, operation), localAccount)),
+    fence("sh", printCurl(sampleRequest(contract, operation), chooseAccount(contract))),
     ...responseParts(contract, operation),
     "## Behaviour",
     ...details,
