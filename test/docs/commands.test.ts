@@ -16,7 +16,6 @@ const tools = [
   "quicktype",
   "tsc",
   "tsp",
-  "tsp-openapi3",
   "vite",
   "vitest",
 ];
