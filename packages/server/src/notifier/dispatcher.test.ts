@@ -217,3 +217,20 @@ function afterRounds(count: number): () => Promise<boolean> {
     return rounds > count;
   };
 }
+
+test("a notification that this process has no file descriptor for is given back, and the log says it", async () => {
+  let failures = 2;
+  const lookup: NonNullable<DispatcherOptions<unknown>["lookup"]> = (_host, _options, callback) => {
+    failures -= 1;
+    const error = Object.assign(new Error("connect EMFILE"), { code: "EMFILE" });
+    if (failures >= 0) callback(error, "");
+    else callback(null, [{ address: "127.0.0.1", family: 4 }]);
+  };
+  const { dispatcher, addNotification, attempts, logged } = await open({ lookup });
+  await addNotification({ id: "a", url: "https://shop.example.com/" });
+  await dispatcher.settle();
+  expect(await attempts()).toHaveLength(1);
+  expect(logged.map(([, line]) => line)).toEqual(
+    Array(2).fill("A notification could not be sent from here; trying again."),
+  );
+});

@@ -11,7 +11,7 @@ import {
 import { Active, type Allocation, allocate, nextAfter } from "./fair-schedule.ts";
 import { type Outbox, type Statements, statementsFor } from "./outbox.ts";
 import { type Outcome, recordOutcomes } from "./record.ts";
-import { makeSender, type Sender, type SenderOptions } from "./send.ts";
+import { makeSender, NoConnectionError, type Sender, type SenderOptions } from "./send.ts";
 import type { Attempt, NotificationRow } from "./tables.ts";
 
 /** How notifications are delivered. */
@@ -30,6 +30,9 @@ export interface DispatcherOptions<Transaction>
 
 /** Milliseconds between looks for due notifications, and between tries if the storage fails. */
 const maxLookInterval = 1_000;
+
+/** Milliseconds until a notification is given back for which this process had no connection. */
+const noConnectionDelay = 1_000;
 
 /** Milliseconds that attempts have to end when the dispatcher stops. */
 const stopTimeLimit = 500;
@@ -216,6 +219,12 @@ export class Dispatcher<Transaction> {
     try {
       return plan ? await plan.deliver(send, signal) : [(await send()) ?? []].flat();
     } catch (error) {
+      if (error instanceof NoConnectionError) {
+        log.error({ err: error }, "A notification could not be sent from here; trying again.");
+        // It is given back, and due as before.
+        await sleep(noConnectionDelay, undefined, { ref: false });
+        return [];
+      }
       log.error({ err: error }, "An interceptor failed.");
       const none = { headersJson: null, status: null, response: null };
       return [{ at: clock.now(), duration: 0, ...none, error: "The interceptor failed." }];

@@ -35,6 +35,14 @@ export type Sender = ReturnType<typeof makeSender>;
 /** Bytes of a response that are read. */
 const maxResponse = 1024;
 
+/** This process cannot open a connection: the receiver has not failed. */
+export class NoConnectionError extends Error {
+  override readonly name = "NoConnectionError";
+}
+
+/** The process, or the machine, has no file descriptor or port left. */
+const localFailures = ["EMFILE", "ENFILE", "EADDRNOTAVAIL"];
+
 class GivenUpError extends Error {
   override readonly name = "GivenUpError";
 }
@@ -76,7 +84,11 @@ export function makeSender(options: SenderOptions) {
   };
 
   return {
-    /** Sends a notification once; undefined if that was given up by `abort`. */
+    /**
+     * Sends a notification once; undefined if that was given up by `abort`.
+     *
+     * @throws {NoConnectionError}
+     */
     send: async (notification: NotificationRow): Promise<Attempt | undefined> => {
       const { url, body } = notification;
       const controller = new AbortController();
@@ -94,6 +106,8 @@ export function makeSender(options: SenderOptions) {
       } catch (failure) {
         if (controller.signal.reason instanceof GivenUpError) return undefined;
         const cause = controller.signal.aborted ? controller.signal.reason : failure;
+        if (localFailures.includes((cause as { code?: string } | undefined)?.code ?? ""))
+          throw new NoConnectionError((cause as Error).message, { cause });
         const error =
           headersJson === null
             ? `It could not be signed: ${describeFailure(cause, timeout)}`
