@@ -11,7 +11,7 @@ import { record } from "./record.ts";
 import { isWithin, printBound, printValue, type Row } from "./support/row.ts";
 
 /** Topics of the sandbox. */
-const topics = ["start", "calls", "fairness", "processes", "size"];
+const topics = ["start", "calls", "fairness", "processes", "deliveries", "size"];
 
 const usage = `Usage: npm run bench -- [client | generate | server | sandbox [TOPIC] [--deep]] [--record]
 

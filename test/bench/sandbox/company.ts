@@ -1,5 +1,5 @@
 // What companies and processes that share a PostgreSQL cost one another.
-import { putLoad, putLoadByCpu, warmUp } from "../load.ts";
+import { type Measured, putLoad, putLoadByCpu, warmUp } from "../load.ts";
 import { median, type Row } from "../support/row.ts";
 import { type Receiver, startReceiver } from "./receiver.ts";
 import {
@@ -58,6 +58,90 @@ export async function measureProcesses(place: Place): Promise<Row[]> {
     ]);
   } finally {
     await Promise.all(targets.map(stop));
+  }
+}
+
+/**
+ * Transfers of one company by 200 callers, on 1, 2 and 4 processes, beside a company with four callers: what the large one costs
+ * by more processes ÷ by one, and what the small one waits beside it ÷ alone.
+ */
+export async function measureOneCompany(place: Place): Promise<Row[]> {
+  const targets: Target[] = [];
+  try {
+    for (let count = 0; count < Math.max(...processes); count++)
+      targets.push(await startTarget(place));
+    const [first] = targets;
+    if (!first) return [];
+    const { token } = await addCompany(first, "small");
+    const smalls = targets.map((target) => ({ ...target, token }));
+    for (const each of [...targets, ...smalls]) await warmUp(each, transferOf(each), 1_000);
+    const put = (some: Target[], callers: number) =>
+      Promise.all(
+        some.map((each) =>
+          putLoadByCpu(each, transferOf(each), {
+            milliseconds: 3_000,
+            connections: Math.max(1, callers / some.length),
+          }),
+        ),
+      );
+    const slowestOf = (loads: [Measured, number][]): number =>
+      Math.max(...loads.map(([{ p99 }]) => p99));
+    const costs = processes.map((): number[] => []);
+    const waits = processes.map((): number[] => []);
+    for (let round = 0; round < 3; round++) {
+      for (const [index, count] of processes.entries()) {
+        const alone = await put(smalls.slice(0, count), 4);
+        const [beside] = await Promise.all([
+          put(smalls.slice(0, count), 4),
+          put(targets.slice(0, count), 200),
+        ]);
+        waits[index]?.push(slowestOf(beside) / slowestOf(alone));
+        const loads = await put(targets.slice(0, count), 200);
+        const perSecond = loads.reduce((sum, [load]) => sum + load.perSecond, 0);
+        const cpu = loads.reduce((sum, [load, byCpu]) => sum + load.perSecond / byCpu, 0);
+        costs[index]?.push(cpu / perSecond);
+      }
+    }
+    return processes.flatMap((count, index): Row[] => [
+      {
+        name: `sandbox p99 of a small company's transfers beside 200 callers of another ÷ alone, ${count} processes, PostgreSQL`,
+        value: median(waits[index] ?? []),
+        unit: "ratio",
+        bound: { atMost: 3 },
+      },
+      ...(count === 1
+        ? []
+        : [
+            {
+              name: `sandbox CPU of one company's transfer with ${count} processes ÷ with one, 200 callers, PostgreSQL`,
+              value: median((costs[index] ?? []).map((cost, at) => cost / (costs[0]?.[at] ?? 1))),
+              unit: "ratio",
+              bound: { atMost: 1.3 },
+            } as const,
+          ]),
+    ]);
+  } finally {
+    await Promise.all(targets.map(stop));
+  }
+}
+
+/** Deliveries to a receiver that answers at once ÷ charges that four callers create meanwhile. */
+export async function measureDeliveryPace(kind: string, place: Place): Promise<Row> {
+  const target = await startTarget(place);
+  await using receiver = await startReceiver();
+  try {
+    const make = chargeOf(target, { ...charge, postbackUrl: receiver.url });
+    await warmUp(target, make, 1_000);
+    const before = receiver.count;
+    const { answers } = await putLoad(target.url, make, { milliseconds: 5_000, connections: 4 });
+    return {
+      name: `sandbox notifications delivered ÷ charges created meanwhile by 4 callers, ${kind}`,
+      value: (receiver.count - before) / answers,
+      unit: "ratio",
+      bound: { atLeast: 0.95 },
+    };
+  } finally {
+    await stop(target);
   }
 }
 

@@ -8,7 +8,12 @@ import { join } from "node:path";
 import { startPostgres } from "../../support/postgres.ts";
 import { type Measured, putLoad, putLoadByCpu, warmUp } from "../load.ts";
 import type { Row } from "../support/row.ts";
-import { measureFairness, measureProcesses } from "./company.ts";
+import {
+  measureDeliveryPace,
+  measureFairness,
+  measureOneCompany,
+  measureProcesses,
+} from "./company.ts";
 import { startReceiver } from "./receiver.ts";
 import { measureSize } from "./size.ts";
 import {
@@ -28,7 +33,7 @@ import {
 /**
  * Rows of the sandbox.
  *
- * @param options.topic one of `start`, `calls`, `fairness`, `processes` and `size`; all if absent
+ * @param options.topic one of `start`, `calls`, `fairness`, `processes`, `deliveries` and `size`; all if absent
  * @param options.deep measures beside ten million charges too, which takes ten minutes and 10 GB
  */
 export async function sandboxRows(
@@ -57,6 +62,19 @@ export async function sandboxRows(
       "processes",
       "1, 2 and 4 processes, PostgreSQL",
       async () => measureProcesses(await database()),
+    ],
+    [
+      "processes",
+      "one company on 1, 2 and 4 processes, PostgreSQL",
+      async () => measureOneCompany(await database()),
+    ],
+    [
+      "deliveries",
+      "deliveries beside calls",
+      async () => [
+        await measureDeliveryPace("SQLite", await makeFolder()),
+        await measureDeliveryPace("PostgreSQL", await database()),
+      ],
     ],
     [
       "size",
