@@ -11,7 +11,17 @@ import { median, type Row } from "./support/row.ts";
 const root = join(import.meta.dirname, "../..");
 
 const dist = "generated/client/dist";
-const optional = ["index", "waits", "pacing", "hooks", "logger", "raw", "helpers", "keys", "tokens"];
+const optional = [
+  "index",
+  "waits",
+  "pacing",
+  "hooks",
+  "logger",
+  "raw",
+  "helpers",
+  "keys",
+  "tokens",
+];
 const checks = [
   {
     name: "client, createPixClient alone",

@@ -75,17 +75,14 @@ export async function measureOneCompany(place: Place): Promise<Row[]> {
     const { token } = await addCompany(first, "small");
     const smalls = targets.map((target) => ({ ...target, token }));
     for (const each of [...targets, ...smalls]) await warmUp(each, transferOf(each), 1_000);
+    const optionsFor = (some: Target[], callers: number) => {
+      return { milliseconds: 3_000, connections: Math.max(1, callers / some.length) };
+    };
     const put = (some: Target[], callers: number) =>
       Promise.all(
-        some.map((each) =>
-          putLoadByCpu(each, transferOf(each), {
-            milliseconds: 3_000,
-            connections: Math.max(1, callers / some.length),
-          }),
-        ),
+        some.map((each) => putLoad(each.url, transferOf(each), optionsFor(some, callers))),
       );
-    const slowestOf = (loads: [Measured, number][]): number =>
-      Math.max(...loads.map(([{ p99 }]) => p99));
+    const slowestOf = (loads: Measured[]): number => Math.max(...loads.map(({ p99 }) => p99));
     const costs = processes.map((): number[] => []);
     const waits = processes.map((): number[] => []);
     for (let round = 0; round < 3; round++) {
@@ -96,7 +93,10 @@ export async function measureOneCompany(place: Place): Promise<Row[]> {
           put(targets.slice(0, count), 200),
         ]);
         waits[index]?.push(slowestOf(beside) / slowestOf(alone));
-        const loads = await put(targets.slice(0, count), 200);
+        const some = targets.slice(0, count);
+        const loads = await Promise.all(
+          some.map((each) => putLoadByCpu(each, transferOf(each), optionsFor(some, 200))),
+        );
         const perSecond = loads.reduce((sum, [load]) => sum + load.perSecond, 0);
         const cpu = loads.reduce((sum, [load, byCpu]) => sum + load.perSecond / byCpu, 0);
         costs[index]?.push(cpu / perSecond);
