@@ -18,7 +18,7 @@ export interface BatchOptions<Job, Result> {
 }
 
 /**
- * Waiting jobs of one key from which on they have a set of their own: such a set may wait for another process that changes the same
+ * More waiting jobs of one key than these have a separate set: such a set may wait for another process that changes the same
  * row, and jobs of other keys do not wait with it.
  */
 const manyJobs = 4;
