@@ -54,6 +54,11 @@ const generic: { word: RegExp; in: RegExp; why: string }[] = [
     in: /^scripts\/start\.ts/,
     why: "a variable of the environment in a printed command",
   },
+  {
+    word: /@pix-contract(?:\\)?\/behaviour/g,
+    in: /^packages\/contract\//,
+    why: "the name of a package",
+  },
   { word: /standard[- ]webhooks/gi, in: /./, why: "the name of a standard" },
   {
     word: /WEBHOOK_SECRET/g,

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { makeReport } from "../../packages/review/src/make-report.ts";
@@ -34,7 +34,15 @@ test.for<[asked: Release, limit: number, version: string, refused: string | unde
     const loaded = (document: Tree) => ({ name: "shelf", document, locate: async () => new Map() });
     const root = await makeFolder();
     writeFileSync(join(root, "package.json"), JSON.stringify({ version }));
-    const files = { root, spec: "", document: "", consumers: "none", decisions: "review.yaml" };
+    // The packages' own step is proposed only in a project that has code of earlier releases.
+    mkdirSync(join(root, "consumers"));
+    const files = {
+      root,
+      spec: "",
+      document: "",
+      consumers: "consumers",
+      decisions: "review.yaml",
+    };
     const report = await makeReport(loaded(copy(shelf)), loaded(head), files, {
       isWorkingTree: true,
     });

@@ -167,7 +167,7 @@ export interface ClientOptions {
   /**
    * Secret of the API key, or a function that returns it for each request of a token. Default: `…_API_SECRET` of the
    * environment.
-   * @example apiSecret: () => vault.get("payments")
+   * @example apiSecret: () => vault.get("api-secret")
    */
   apiSecret?: Secret | undefined;
   /**

@@ -132,7 +132,7 @@ export function describeSubject(finding: Pick<Finding, "causes">): string {
   return describeOperations(listOperations(finding));
 }
 
-/** Where causes are: each operation with its fields, `createCharge (customer.name, description)`. */
+/** Where causes are: each operation with its fields, `createOrder (customer.name, description)`. */
 export function listPlaces(causes: readonly Cause[]): string[] {
   const byOperation = Map.groupBy(causes, ({ operation }) => operation);
   return [...byOperation].map(([operation, all]) => {

@@ -16,7 +16,13 @@ async function openApp() {
 test("the files for the package are the ones that are served, each with its type and a strict policy", async () => {
   const folder = await makeFolder();
   await writeConsole(folder);
-  expect((await readdir(folder)).sort()).toEqual(["console.css", "console.js", "index.html"]);
+  // The licenses of the packages in the script are for readers of the package, and not served.
+  expect((await readdir(folder)).sort()).toEqual([
+    "console.css",
+    "console.js",
+    "index.html",
+    "licenses.txt",
+  ]);
   await using app = await openApp();
   for (const [url, name, type] of [
     ["/_sandbox", "index.html", "text/html; charset=utf-8"],
