@@ -206,7 +206,7 @@ onEachStorage("snapshot", (makePlace) => {
     const refused: [snapshot: unknown, sentence: string][] = [
       [{ ...good, state: good.state.replace("4990", "4991") }, "The snapshot is damaged"],
       [{ ...good, state: good.state.slice(0, -1) }, "The snapshot is damaged"],
-      [{ ...good, format: 2, version: "9.9.9" }, "of a newer sandbox, 9.9.9"],
+      [{ ...good, format: 2, version: "9.9.9" }, "from a newer sandbox, 9.9.9"],
       [{ ...good, format: 0 }, "format must be >= 1"],
       [{ ...good, extra: 1 }, "extra is not known here"],
       [{ ...good, takenAt: "soon" }, "takenAt must match format"],
@@ -217,11 +217,11 @@ onEachStorage("snapshot", (makePlace) => {
       [forge(good, (state) => state.replace('"charges":', '"sales":')), "charges is missing"],
       [
         forge(good, (state) => state.replace("0001-tables", "9999-later")),
-        `of a newer sandbox, ${good.version}, with the migration 9999-later: use that version`,
+        `from a newer sandbox, ${good.version}, with the migration 9999-later: use that version`,
       ],
       [forge(good, (state) => state.replace('"0001-tables",', "")), "are not in order"],
       [forge(older, (state) => state.replace('"charges":', '"sales":')), "cannot be migrated"],
-      [foreign, "of a sandbox with another key"],
+      [foreign, "from a sandbox with another key"],
     ];
     const before = await look(sandbox.control);
     for (const [snapshot, sentence] of refused) {
