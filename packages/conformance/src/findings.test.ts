@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { CheckName } from "./checks.ts";
-import { pixChecks } from "./pix/checks.ts";
 import type { Contract } from "./contract.ts";
 import type { Exchange } from "./exchange.ts";
 import { byCause, Findings, flatten, subtract } from "./findings.ts";
+import { pixChecks } from "./pix/checks.ts";
 
 const contract = JSON.parse(
   readFileSync(new URL("../../../generated/openapi/contract.json", import.meta.url), "utf8"),

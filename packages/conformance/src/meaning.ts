@@ -81,7 +81,8 @@ const shownLength = 80;
 
 /** Two values as JSON, cut around their first difference. */
 function showWhereTheyDiffer(first: Json, second: Json): [string, string] {
-  const [one, other] = [JSON.stringify(first), JSON.stringify(second)];
+  const one = JSON.stringify(first);
+  const other = JSON.stringify(second);
   let same = 0;
   while (same < one.length && one[same] === other[same]) same += 1;
   const start = same > shownLength / 2 ? same - shownLength / 4 : 0;

@@ -2,8 +2,8 @@
 
 import { canonical } from "@packages/contract/src/canonical.ts";
 import type { Side } from "../notes.ts";
-import { readPastSunset } from "../schema/compare-lifetimes.ts";
 import { type Place, type Source, text, treeAt, writeLarge } from "../place.ts";
+import { readPastSunset } from "../schema/compare-lifetimes.ts";
 import { compareBodies } from "./compare-bodies.ts";
 import { compareErrorsOf } from "./compare-errors.ts";
 import { compareParameters } from "./compare-parameters.ts";

@@ -6,8 +6,8 @@ import { partPointers, type Shape } from "@packages/contract/src/shapes/shape.ts
 import { jsonOf, type Source, valueAt } from "../place.ts";
 import { rules } from "../rules.ts";
 import { compareExclusion, type IsWithin } from "./compare-exclusion.ts";
-import { compareNotes, compareShapeNotes } from "./compare-notes.ts";
 import { readPastSunset } from "./compare-lifetimes.ts";
+import { compareNotes, compareShapeNotes } from "./compare-notes.ts";
 import { compareRules } from "./compare-rules.ts";
 import { compareUnions } from "./compare-unions.ts";
 import { compareValues, lettersOf, placeOf } from "./compare-values.ts";
