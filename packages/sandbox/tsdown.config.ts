@@ -1,5 +1,10 @@
+import { existsSync } from "node:fs";
 import { defineConfig } from "tsdown";
 import { writeConsole } from "./src/console/bundle-console.ts";
+
+// The bundler would leave out what it does not find, without an error.
+if (!existsSync(new URL("../../generated/server/dist/index.js", import.meta.url)))
+  throw new Error("@pix-contract/server is not built: run `npm run build` in the repository.");
 
 export default defineConfig({
   entry: ["src/index.ts", "src/cli.ts"],

@@ -246,7 +246,7 @@ test.for<[string, string[], string]>([
   [
     "another document than a contract",
     [...usual, "--contract", "package.json"],
-    "package.json: not an OpenAPI",
+    "package.json is not an OpenAPI document",
   ],
   [
     "no earlier report",

@@ -191,7 +191,13 @@ test.for<[string, PixCheckName, Package]>([
     },
   ],
 ])("a library that %s is found by %s", async ([, check, wrong]) => {
-  const { code, out } = await run(await startLibrary(wrong), "--only", check, "--fail-fast");
+  const { code, out } = await run(
+    await startLibrary(wrong),
+    "--only",
+    check,
+    "--fail-fast",
+    "--strict",
+  );
   expect(code).toBe(1);
   const { findings } = JSON.parse(out) as Report;
   expect(findings.map((finding) => finding.check)).toContain(check);

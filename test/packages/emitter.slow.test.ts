@@ -132,12 +132,6 @@ await server.close();\n`,
         '@route("/notes") op getNote(): { @header contentType: "application/xml"; @body note: { text: string } };',
       ],
       [
-        "8:3",
-        `${name}/unsupported`,
-        '#/components/schemas/Note/properties/text: the format "runes" is unknown',
-        'model Note {\n  @format("runes") text: string;\n}\n@route("/notes") op getNote(): Note;',
-      ],
-      [
         "7:18",
         "@typespec/openapi3/path-reserved-expansion",
         "Reserved expansion",

@@ -57,14 +57,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test("the checks take at most 40 kB", async () => {
+test("the checks take at most 44 kB, with the basis of each rule", async () => {
   const dist = join(folder, "node_modules", name, "dist");
   const files = (await readdir(dist)).filter((file) => /^checks-.*\.js$/.test(file));
   const sizes = await Promise.all(
     files.map(async (file) => (await readFile(join(dist, file))).length),
   );
   expect(sizes).toHaveLength(1);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(40_000);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(44_000);
 });
 
 test("the types resolve everywhere", async () => {

@@ -11,6 +11,7 @@ export interface Manifest {
   private?: boolean;
   bin?: Record<string, string>;
   dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
   exports?: unknown;
   types?: string;

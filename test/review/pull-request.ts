@@ -22,7 +22,7 @@ const edits: [file: string, from: string | RegExp, to: string][] = [
     "  transfer_canceled: TransferCanceledNotification,\n",
     "$&  transfer_returned: TransferReturnedNotification,\n",
   ],
-  ["spec/transfers.tsp", "@rateLimit(#{ limit: 50,", "@rateLimit(#{ limit: 5,"],
+  ["spec/transfers.tsp", "    limit: 50,\n", "    limit: 5,\n"],
   [
     models,
     "A transfer in the notification of its completion.",

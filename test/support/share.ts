@@ -57,9 +57,10 @@ export default async function share(project: TestProject): Promise<() => Promise
     );
     const found = workspaces.find(([manifest]) => manifest.name === name);
     if (!found) throw new Error(`No package of the project is called ${name}.`);
-    const [{ dependencies = {} }, path] = found;
+    const [{ dependencies, devDependencies }, path] = found;
+    const needed = { ...dependencies, ...devDependencies };
     for (const [other] of workspaces)
-      if (other.name in dependencies) await makeOnce(other.name, packPackage);
+      if (other.name in needed) await makeOnce(other.name, packPackage);
     return (await pack(clone, path, folder)).tarball;
   };
   const makeDatabase = async (): Promise<string> => {

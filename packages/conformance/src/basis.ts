@@ -35,7 +35,7 @@ function basisOfErrors(
   contract: Contract,
   { operation, status = 0 }: Place,
 ): BasisKind | undefined {
-  if (status < 400) return undefined;
+  if (status < 400 || status >= 500) return undefined;
   const listed = contract.errors.filter(
     (error) => error.status === status && (error.anywhere || error.operations.includes(operation)),
   );

@@ -58,6 +58,6 @@ export async function main(baseUrl: string): Promise<string> {
   const charge = await pix.transactions.create(toCharge(order));
   const image = imageDataUrl(charge.pix.qrCode);
   const paid = await waitForPayment(pix, charge.id);
-  const payer = paid?.pix.payerInfo?.name ?? "nobody";
+  const payer = paid?.pix?.payerInfo?.name ?? "nobody";
   return `${formatAmount(order.total)} ${image.slice(0, 15)} ${paid?.status} ${payer}`;
 }

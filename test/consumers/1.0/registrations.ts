@@ -1,13 +1,13 @@
 // An administrator: registers a URL, lists what is registered, deletes it; and looks beneath the client.
 
-import { type CallOptions, createPixClient, type NotificationEvent } from "@pix-contract/client";
+import { type CallOptions, createPixClient } from "@pix-contract/client";
 import { createPacing } from "@pix-contract/client/pacing";
 import { createRaw } from "@pix-contract/client/raw";
 
 export async function main(baseUrl: string): Promise<string> {
   const pacing = createPacing();
   const pix = createPixClient({ baseUrl, apiKey: "admin-key", apiSecret: "admin-secret", pacing });
-  const events: NotificationEvent[] = ["transaction_paid", "an_event_of_tomorrow"];
+  const events = ["transaction_paid"] as const;
   const options: CallOptions = {
     signal: new AbortController().signal,
     timeout: 5_000,
@@ -22,7 +22,7 @@ export async function main(baseUrl: string): Promise<string> {
   const limit = pacing.rateLimit("listWebhooks");
   const raw = await createRaw(pix).GET("/api/v1/webhook", {});
   return [
-    secret.slice(0, 6),
+    secret?.slice(0, 6),
     data.map(({ name }) => name).join(),
     status,
     headers.get("content-type"),

@@ -151,7 +151,7 @@ const pages: Record<string, Record<string, Check>> = {
       expect(receiver.output().match(/txn_1 is paid: 4990/g)).toHaveLength(1);
     },
     "4.ts": prints(/^200 \[ 'txn_1' \]\n$/),
-    "5.ts": async (run) => {
+    "8.ts": async (run) => {
       expect(await outputOf(run, atService())).toContain(
         "issueToken 1 200 in time\nlistWebhooks 1 200 in time\n200 1 application/json\n30\n",
       );

@@ -17,7 +17,7 @@ const figures = {
 const changes: [figure: string, file: string, from: string, to: string][] = [
   ["token lifetime", "auth.tsp", "tokenLifetime = 1800000", "tokenLifetime = 3600000"],
   ["token renewal", "auth.tsp", "renewEarly: 60", "renewEarly: 90"],
-  ["rate limit", "transactions.tsp", "limit: 100, window: 60", "limit: 90, window: 45"],
+  ["rate limit", "transactions.tsp", "limit: 100,\n    window: 60", "limit: 90,\n    window: 45"],
   ["body limit", "main.tsp", "@bodyLimit(262144)", `@bodyLimit(${figures.bodyLimit})`],
   ["retention", "transfers.tsp", "retention: 86400", `retention: ${figures.retention}`],
   ["length of a key", "transfers.tsp", "@maxLength(255)", "@maxLength(64)"],

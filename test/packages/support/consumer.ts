@@ -15,7 +15,8 @@ export async function createConsumer() {
   const name = "@pix-contract/client";
   const folder = await installProject([name], ["msw"]);
   const programs: string[] = [];
-  for (const release of await readdir(join(root, "test/consumers"))) {
+  const entries = await readdir(join(root, "test/consumers"), { withFileTypes: true });
+  for (const { name: release } of entries.filter((entry) => entry.isDirectory())) {
     await cp(join(root, "test/consumers", release), join(folder, "src", release), {
       recursive: true,
     });

@@ -186,7 +186,7 @@ export const specEdits: SpecEdit[] = [
   ),
   row(
     "a lower rate limit",
-    [[charges, "limit: 100, window: 60", "limit: 50, window: 60"]],
+    [[charges, "    limit: 100,\n", "    limit: 50,\n"]],
     'breaking rate-limit-lowered: @rateLimit(#{ limit: 50, window: 60, scope: #["apiKey"] })',
   ),
   row(
