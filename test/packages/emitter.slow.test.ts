@@ -31,7 +31,10 @@ const configure = (folder: string, options: object, emit = [name]): Promise<void
   writeFile(join(folder, "tspconfig.yaml"), JSON.stringify({ emit, options: { [name]: options } }));
 
 describe.each(Object.entries(libraries))("beside TypeSpec %s", (version, names) => {
-  const testEnds = test.skipIf(version === "1.16");
+  /** A test of the oldest and the newest version; the one between is that of this repository. */
+  const testEnds = (title: string, run: () => Promise<void>): void => {
+    if (version !== "1.16") test(title, run);
+  };
   let folder: string;
   beforeAll(async () => {
     folder = await makeFolder(afterAll);
