@@ -3,7 +3,7 @@
 // A failure prints seed, path and replay path; `SANDBOX_SEED`, `SANDBOX_PATH` and `SANDBOX_REPLAY` repeat it.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createPixClient, type KeyStore } from "../../../generated/client/src/index.ts";
+import { createPixClient, type KeyStore, type PixClient } from "../../../generated/client/src/index.ts";
 import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/index.ts";
 import { chooseSeed, roundsOf } from "../support/random.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
@@ -49,14 +49,11 @@ async function runOnBoth(
     withdraw: () => 0,
     settle() {},
   };
-  const pix = createPixClient({
-    ...sandbox.credentials,
-    fetch: sandbox.fetch,
-    retry: false,
-    keyStore,
-  });
+  const connect = (): PixClient =>
+    createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch, retry: false, keyStore });
   const model = new Model();
-  await fc.asyncModelRun(() => ({ model, real: { sandbox, pix, receiver } }), given);
+  const real = { sandbox, pix: connect(), connect, receiver };
+  await fc.asyncModelRun(() => ({ model, real }), given);
   await checkNotifications(sandbox, model, receiver);
 }
 

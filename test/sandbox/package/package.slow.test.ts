@@ -76,6 +76,7 @@ test("what is packed is what is built, with the console, and nothing of where it
     "console.css",
     "console.js",
     "index.html",
+    "licenses.txt",
   ]);
   for (const entry of await readdir(join(installed, "dist"), {
     recursive: true,
