@@ -7,7 +7,7 @@ import { anchor } from "../../packages/generator/src/docs/markdown.ts";
 import { colours } from "./colours.ts";
 import { drawDiagrams } from "./diagrams.ts";
 import { rewriteLinks, showBracesAsText } from "./links.ts";
-import { type Page, readPages } from "./pages.ts";
+import { type Page, readOtherFiles, readPages } from "./pages.ts";
 import { panelOf, placePanel } from "./panels.ts";
 import { portuguese } from "./portuguese.ts";
 import { readRepository } from "./repository.ts";
@@ -39,14 +39,9 @@ export default defineConfigWithTheme<ThemeConfig>({
       themeConfig: { servers, ...portuguese, ...editLink("Editar esta página") },
     },
   },
-  // Pages come from several folders of the project.
+  // Pages come from several folders of the project. VitePress has no list of inclusions.
   srcDir: "..",
-  srcExclude: [
-    "tmp*/**",
-    "**/{dist,.vitepress}/**",
-    "{spec,scripts,test}/**",
-    "packages/*/{src,spec}/**",
-  ],
+  srcExclude: readOtherFiles(root, pages),
   rewrites: (path: string) => pages.find((page) => page.file === path)?.page ?? path,
   outDir: "./.vitepress/dist",
   cacheDir: "../node_modules/.cache/vitepress",

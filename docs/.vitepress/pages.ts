@@ -60,6 +60,14 @@ export function readPages(root: string): Page[] {
   return [...pages.values()];
 }
 
+/** Markdown files of the project that are not pages, as paths from its root. */
+export function readOtherFiles(root: string, pages: readonly Page[]): string[] {
+  const known = new Set(pages.map(({ file }) => file));
+  return globSync("**/*.md", { cwd: root, exclude: ["**/node_modules", "**/dist", ".git"] })
+    .map((found) => found.replaceAll("\\", "/"))
+    .filter((file) => !known.has(file));
+}
+
 function titleOf(text: string, file: string): string {
   return (
     /^# (.+)$/m

@@ -3,9 +3,11 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, type TestContext, test } from "vitest";
+import { readPages } from "../../docs/.vitepress/pages.ts";
 import { useBrowser } from "../support/browser.ts";
 import { buildSite, dist, findBarriers, serveSite } from "./support/site.ts";
 
+const root = join(import.meta.dirname, "../..");
 const browser = useBrowser();
 
 let site: Awaited<ReturnType<typeof serveSite>>;
@@ -42,6 +44,11 @@ test("every kind of page is there", () => {
   expect(pages).toEqual(
     expect.arrayContaining([...kinds, "guides/start.html", "decisions/interface.html"]),
   );
+});
+
+test("nothing but the pages is in the site, so search finds no template", () => {
+  const listed = readPages(root).map(({ page }) => page.replace(/md$/, "html"));
+  expect(pages.toSorted()).toEqual([...listed, "404.html"].sort());
 });
 
 test("links lead to pages and headings that there are", () => {
