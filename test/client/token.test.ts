@@ -3,7 +3,9 @@ import { inspect } from "node:util";
 import type { TokenStore } from "@packages/client/src/options.ts";
 import { createTokenSource } from "@packages/client/src/token-source.ts";
 import { expect, test, vi } from "vitest";
+import { watch } from "../../generated/client/src/hooks.ts";
 import { PixApiError, type StoredToken } from "../../generated/client/src/index.ts";
+import { logTo } from "../../generated/client/src/logger.ts";
 import { useManualTime } from "../support/time.ts";
 import { accepted, credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
 import {
@@ -43,7 +45,7 @@ test("a shared token that another process has used for long is renewed in its la
   useManualTime();
   const held = { token: "shared", issued: Date.now() - 1_760_000, expires: Date.now() + 40_000 };
   const source = openSource(1_800, { get: () => held, set: () => {} });
-  expect(await source.obtain(undefined)).toBe("shared");
+  expect(await source.obtain(4)).toBe("shared");
   expect(source.current()).toBe("shared");
   await vi.advanceTimersByTimeAsync(0);
   expect(source.count()).toBe(1);
@@ -161,7 +163,7 @@ test("a shared store that hangs costs a call some seconds", async () => {
   useManualTime();
   const hang = () => new Promise<never>(() => {});
   const obtained = vi.fn();
-  void openSource(30, { get: hang, set: hang }).obtain(undefined).then(obtained);
+  void openSource(30, { get: hang, set: hang }).obtain(4).then(obtained);
   await vi.advanceTimersByTimeAsync(4_000);
   expect(obtained).toHaveBeenCalledWith("card-1");
 });
@@ -245,22 +247,79 @@ test("a service that refuses each fresh token is asked for five in a minute, and
   expect(server.to(auth)).toHaveLength(5);
 });
 
+test("a service whose tokens end at once is asked for five in a minute; calls go on with the last, and the log says so", async () => {
+  const lines: string[] = [];
+  const note = (_facts: object, message: string) => lines.push(message);
+  const hooks = watch(logTo({ debug: () => {}, info: () => {}, warn: note, error: note }));
+  const ends = (response: ServerResponse, nth: number) =>
+    json(response, 200, {
+      success: true,
+      token: `opaque-token-${nth}`,
+      tokenType: "Bearer",
+      expiresIn: 1,
+    });
+  const { pix, server } = await setUp({ [auth]: ends, [list]: gives([]) }, { hooks });
+  for (let nth = 0; nth < 20; nth++) {
+    expect(await pix.webhooks.list()).toEqual([]);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  expect(server.to(auth)).toHaveLength(5);
+  expect(lines).toEqual([expect.stringContaining("no further one is requested")]);
+});
+
+test("a token endpoint that fails is asked five times in a minute, whoever asks; one that is away, each time", async () => {
+  const { pix, server } = await setUp(
+    { [auth]: answers(503, {}) },
+    { retry: { firstDelay: 1, maxDelay: 2 } },
+  );
+  for (let nth = 0; nth < 6; nth++)
+    expect(await failure(pix.webhooks.list())).toMatchObject({
+      operation: "issueToken",
+      status: 503,
+      outcome: "not-sent",
+    });
+  expect(server.to(auth)).toHaveLength(5);
+  server.close();
+  const { server: another, another: make } = await setUp({ [list]: gives([]) });
+  let isAway = true;
+  const late = make({
+    retry: false,
+    fetch: (url, init) =>
+      isAway
+        ? Promise.reject(Object.assign(new Error("away"), { neverSent: true }))
+        : fetch(url, init),
+  });
+  for (let nth = 0; nth < 6; nth++)
+    expect(await failure(late.webhooks.list())).toMatchObject({ name: "ConnectionError" });
+  isAway = false;
+  expect(await late.webhooks.list()).toEqual([]);
+  expect(another.to(auth)).toHaveLength(1);
+});
+
 test("a lifetime in seconds by mistake is seen by the token's own claims", async () => {
   const claims = (life: number): string =>
     Buffer.from(JSON.stringify({ iat: 1_795_186_931, exp: 1_795_186_931 + life })).toString(
       "base64url",
     );
+  const onMismatch = vi.fn();
   const ask = async (expiresIn: number, life: number): Promise<number> => {
     const source = createTokenSource({
       ...tokenFacts,
-      issue: async () => ({ data: { card: `a.${claims(life)}.c`, seconds: expiresIn } }),
+      onMismatch,
+      issue: async () => ({
+        status: 200,
+        data: { card: `a.${claims(life)}.c`, seconds: expiresIn },
+      }),
     });
     useManualTime();
-    await source.obtain(undefined);
+    await source.obtain(4);
     await vi.advanceTimersByTimeAsync(60_000);
     return source.current() === undefined ? 0 : 1;
   };
   expect(await ask(1.8, 1_800)).toBe(1);
+  expect(onMismatch).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ operation: "issue", pointer: "/seconds", rule: "unit" }),
+  );
   // Any other difference is the service's will.
   expect(await ask(30, 1_800)).toBe(0);
 });

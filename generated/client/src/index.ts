@@ -40,6 +40,7 @@ export type {
   RetryEvent,
   RetryOptions,
   StoredToken,
+  TokenDelayEvent,
   TokenStore,
   Watch,
   WatchedCall,

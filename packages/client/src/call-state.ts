@@ -43,6 +43,8 @@ export class CallState {
   declare readonly end: number;
   /** When the key counts as forgotten, by the wall clock: the monotonic one may stand still while a machine sleeps. */
   declare readonly forgotten: number;
+  /** Whether it is a request for a token. */
+  declare readonly issuesToken: boolean;
   /** Whether sending the request twice is as good as once. */
   declare readonly idempotent: boolean;
   /** Whether no other call can have sent the key: this call made it, a shared store confirms it, or there is none. */
@@ -94,10 +96,8 @@ export class CallState {
     this.end = this.start + timeout;
     // A key that the service has forgotten is a new request: it is not sent again in the second half of its life.
     this.forgotten = key ? Date.now() + key.lifetime / 2 : Number.POSITIVE_INFINITY;
-    this.idempotent =
-      key !== undefined ||
-      id === context.contract.token?.operation ||
-      !/^P(OST|ATCH)$/.test(method);
+    this.issuesToken = id === context.contract.token?.operation;
+    this.idempotent = key !== undefined || this.issuesToken || !/^P(OST|ATCH)$/.test(method);
     this.alone = made;
   }
 

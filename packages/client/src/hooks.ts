@@ -1,4 +1,5 @@
 import { show } from "./call-state.ts";
+import { ignoreErrors } from "./ignore-errors.ts";
 import type { Hooks, Watch } from "./options.ts";
 
 /**
@@ -33,11 +34,7 @@ export function watch(...hooks: Hooks[]): Watch {
         headers: undefined,
       }),
     };
-    for (const hook of hooks) {
-      try {
-        Promise.resolve(hook[name]?.({ ...event } as never)).catch(() => {});
-      } catch {}
-    }
+    for (const hook of hooks) ignoreErrors(() => hook[name]?.({ ...event } as never));
     headers.forEach((value, name) => void request.headers.set(name, value));
   };
 }

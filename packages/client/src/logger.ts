@@ -30,6 +30,11 @@ export function logTo(logger: Logger): Hooks {
   return {
     onAttemptEnd: (event) => logger.debug(facts(event), "attempt"),
     onRetry: (event) => logger.warn(facts(event), "retry"),
+    onTokenDelay: (event) =>
+      logger.warn(
+        facts(event),
+        "tokens are refused, or end too soon: no further one is requested for now",
+      ),
     onCallEnd: (event) =>
       event.error ? logger.error(facts(event), "call failed") : logger.info(facts(event), "call"),
   };

@@ -109,6 +109,12 @@ export interface RetryEvent extends CallEvent {
   error: ClientError;
 }
 
+/** A request for a token that used up what the rate limit allows. */
+export interface TokenDelayEvent extends CallEvent {
+  /** Milliseconds until the next one. Calls keep the token that they have until then. */
+  delay: number;
+}
+
 /** Functions that are called at each step of a call. They see no secrets; their errors are ignored. */
 export interface Hooks {
   /** @example watch({ onCallStart: ({ callId, operation }) => spans.set(callId, tracer.startSpan(operation)) }) */
@@ -121,6 +127,8 @@ export interface Hooks {
   onAttemptEnd?: ((event: EndEvent) => unknown) | undefined;
   /** @example watch({ onRetry: ({ operation, error }) => log.warn({ operation, error }) }) */
   onRetry?: ((event: RetryEvent) => unknown) | undefined;
+  /** @example watch({ onTokenDelay: ({ delay }) => log.warn({ delay }, "tokens end too soon, or are refused") }) */
+  onTokenDelay?: ((event: TokenDelayEvent) => unknown) | undefined;
 }
 
 /** The value of the option `hooks`: `watch` makes it of hooks. */

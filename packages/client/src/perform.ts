@@ -2,6 +2,7 @@ import type { CallResult } from "./call.ts";
 import type { CallState } from "./call-state.ts";
 import { ClientError } from "./errors.ts";
 import { type AttemptResult, exchange, type FailedAttempt, interrupted } from "./exchange.ts";
+import { ignoreErrors } from "./ignore-errors.ts";
 import { Interruption, pause, within } from "./interrupt.ts";
 import type { WatchedEvent } from "./options.ts";
 import { describeCause } from "./redact.ts";
@@ -24,7 +25,9 @@ export async function perform(call: CallState): Promise<CallResult<unknown>> {
           (context.pacing ? undefined : currentToken(call)) ?? (await prepareAttempt(call));
         emit(call, "onAttemptStart");
         result = await exchange(call, token);
-        emit(call, "onAttemptEnd", (result as FailedAttempt).failure);
+        const { failure } = result as Partial<FailedAttempt>;
+        emit(call, "onAttemptEnd", failure);
+        if (call.issuesToken && failure?.outcome !== "not-sent") countTokenRequest(call);
         // A request whose token had to be renewed is sent again and counts as the same attempt.
       } while (result === "renewed");
       if (!("failure" in result)) {
@@ -65,12 +68,17 @@ function currentToken({ operation, context }: CallState): string | undefined {
   return operation.takesToken ? context.tokens?.current() : "";
 }
 
+/** Counts a request for a token, and reports that the limit has no room for another one. */
+function countTokenRequest(call: CallState): void {
+  const delay = call.context.tokens?.count();
+  if (delay) emit(call, "onTokenDelay", undefined, delay);
+}
+
 /** Waits for a token and for the rate limit. Throws if there is no token, or no time left to wait. */
 async function prepareAttempt(call: CallState): Promise<string> {
   const { context, idempotencyKey, retry } = call;
   try {
-    const obtain = async (): Promise<string> =>
-      context.tokens?.obtain(retry.attempts > 1 && undefined) ?? "";
+    const obtain = async (): Promise<string> => context.tokens?.obtain(retry.attempts) ?? "";
     const token = currentToken(call) ?? (await within(call.timeLeft(), call.signal, obtain));
     await context.pacing?.admit(call);
     return token;
@@ -83,9 +91,7 @@ async function prepareAttempt(call: CallState): Promise<string> {
 
 /** Calls the hooks, if there are any. Nothing that they do changes the call. */
 function emit(call: CallState, name: WatchedEvent[0], error?: ClientError, delay?: number): void {
-  try {
-    call.context.hooks?.(call, name, error, delay);
-  } catch {}
+  ignoreErrors(() => call.context.hooks?.(call, name, error, delay));
 }
 
 /** Milliseconds until the next attempt. Throws the failure if there must not be one. */

@@ -3,6 +3,7 @@ import { atField, isObject } from "./check.ts";
 import type { Operation } from "./contract-table.ts";
 import type { Mistake } from "./errors.ts";
 import type { HttpResponse } from "./http.ts";
+import { ignoreErrors } from "./ignore-errors.ts";
 
 /** The content of a response without success, and the outcome that it proves. */
 export interface ErrorResponse {
@@ -102,16 +103,15 @@ function listMismatches(
     const pointer = field
       .split(".")
       .map((part) => `/${part.replaceAll("~", "~0").replaceAll("/", "~1")}`);
-    try {
-      const told: unknown = context.onMismatch?.({
+    ignoreErrors(() =>
+      context.onMismatch?.({
         operation: id,
         status,
         pointer: pointer.join(""),
         rule,
         expected: expectation,
-      });
-      Promise.resolve(told).catch(() => {});
-    } catch {}
+      }),
+    );
   }
   return mistakes;
 }

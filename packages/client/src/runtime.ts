@@ -32,7 +32,11 @@ export function createRuntime(contract: ContractTable, options: ClientOptions = 
       createTokenSource({
         ...token,
         store: settings.tokenStore,
-        issue: (repeat) => transport.call(token.operation, {}, { retry: repeat }).withResponse(),
+        onMismatch: settings.onMismatch,
+        issue: (allowed) => {
+          const attempts = Math.min(allowed, settings.retry.attempts);
+          return transport.call(token.operation, {}, { retry: { attempts } }).withResponse();
+        },
       }),
     redact: createRedact(() => [
       ...(context.tokens?.recent() ?? []),

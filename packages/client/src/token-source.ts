@@ -1,31 +1,37 @@
 import type { CallResult } from "./call.ts";
 import type { TokenFacts } from "./contract-table.ts";
-import { ApiError, InvalidResponseError } from "./errors.ts";
+import { InvalidResponseError } from "./errors.ts";
+import { ignoreErrors } from "./ignore-errors.ts";
 import { within } from "./interrupt.ts";
-import type { StoredToken, TokenStore } from "./options.ts";
-import { isTransient } from "./retry-delay.ts";
-import type { Retry } from "./settings.ts";
+import type { Mismatch, StoredToken, TokenStore } from "./options.ts";
+import { createSpacing } from "./token-spacing.ts";
 
 /** The tokens of a client. */
 export interface TokenSource {
-  /** The token, while it is valid. Near its end the next one is requested in the background. */
+  /**
+   * The token, while it is valid, and after that while the limit has no room for a request. Near its end the next one is
+   * requested in the background.
+   */
   current(): string | undefined;
-  /** A new token. Concurrent callers share one request, which is retried by the options of the first. */
-  obtain(retry: Retry | false | undefined): Promise<string>;
+  /** A new token. Concurrent callers share one request, with the attempts that the first allows. */
+  obtain(attempts: number): Promise<string>;
   /** Tokens that calls may still carry: the last one, valid or not, and the one before. */
   recent(): (string | undefined)[];
   /**
    * Drops a token that the service refused; one that was renewed meanwhile stays. Whether another token may be
-   * requested: not if the service has refused four already in the time in which the limit allows five.
+   * requested: not while the limit has no room.
    */
   drop(token: string): boolean;
+  /** Counts a request that was sent. Returns the milliseconds until the limit has room for the next one. */
+  count(): number;
 }
 
 /** Options of a token source. */
 export interface TokenPlan extends TokenFacts {
   store?: TokenStore | undefined;
   /** Requests a token. */
-  issue(retry: Retry | false | undefined): Promise<Pick<CallResult<unknown>, "data">>;
+  issue(attempts: number): Promise<Pick<CallResult<unknown>, "data" | "status">>;
+  onMismatch?: ((mismatch: Mismatch) => unknown) | undefined;
 }
 
 /** Whether a value is a token that can be sent. */
@@ -34,17 +40,17 @@ function isToken(value: unknown): value is string {
 }
 
 /**
- * Milliseconds that a token lives: as its response states, unless the claims of the token show that the response counts in
- * another unit, a thousand times as large.
+ * Milliseconds that a token lives by its own claims, if they show that its response counts in a unit a thousand times as
+ * large. Any other difference is the service's decision.
  */
-function readLifetime(token: unknown, stated: number): number {
+function readClaimedLifetime(token: unknown, stated: number): number | undefined {
   try {
     const claims = String(token).split(".")[1]?.replaceAll("-", "+").replaceAll("_", "/") ?? "";
-    const { exp, iat } = JSON.parse(atob(claims)) as { exp: number; iat: number };
-    const claimed = (exp - iat) * 1_000;
+    const { exp, iat = Date.now() / 1_000 } = JSON.parse(atob(claims)) as Record<string, number>;
+    const claimed = (Number(exp) - iat) * 1_000;
     if (Math.abs(claimed / stated / 1_000 - 1) < 0.1) return claimed;
   } catch {}
-  return stated;
+  return undefined;
 }
 
 /**
@@ -55,9 +61,9 @@ function readLifetime(token: unknown, stated: number): number {
  */
 export function createTokenSource({
   renewEarly,
-  spacing,
   store,
   issue,
+  onMismatch,
   ...facts
 }: TokenPlan): TokenSource {
   let token: string | undefined;
@@ -65,12 +71,9 @@ export function createTokenSource({
   let renewAt = 0;
   let endsAt = 0;
   let pending: Promise<string> | undefined;
-  // After failures the next request waits: first as long as the rate limit has room for, then twice as long each time.
-  let failures = 0;
-  let nextTry = 0;
-  let refusal: unknown;
-  // When tokens were dropped because the service refused them.
-  const drops: number[] = [];
+  const spacing = createSpacing(facts.spacing);
+  /** The error of the last request, if it failed. */
+  let failure: unknown;
 
   const take = (
     { token: next, issued, expires }: StoredToken,
@@ -84,7 +87,8 @@ export function createTokenSource({
     // The processes that share a store do not all request at once.
     const spread = store ? 1 + Math.random() / 2 : 1;
     renewAt = endsAt - margin * spread;
-    failures = 0;
+    failure = undefined;
+    spacing.succeed();
     return next;
   };
   /** The store's answer, if it comes in time. A failing store fails no call. */
@@ -97,25 +101,26 @@ export function createTokenSource({
     const isNew = shared && isToken(shared.token) && shared.token !== token;
     return isNew && shared.expires > Date.now() ? take(shared) : undefined;
   };
-  /** Sets when the next token may be requested after a request failed. */
-  const waitAfter = (error: Partial<ApiError>): void => {
-    const { status = 0, outcome, retryAfter = 0 } = error;
-    const pause = Math.max(spacing * 2 ** failures, retryAfter);
-    failures += 1;
-    nextTry = performance.now() + Math.min(pause, spacing * 5);
-    // Only the service's own refusal stands: a gateway may answer the next request otherwise.
-    const isLasting = status === 429 || !isTransient(status);
-    refusal = outcome === "refused" && isLasting ? error : undefined;
+  const readLifetime = (next: unknown, stated: number, status: number): number => {
+    const claimed = readClaimedLifetime(next, stated);
+    if (claimed === undefined) return stated;
+    const expected =
+      "be in the unit of the contract: the token itself lives a thousand times as long";
+    const pointer = `/${facts.expiresIn}`;
+    ignoreErrors(() =>
+      onMismatch?.({ operation: facts.operation, status, pointer, rule: "unit", expected }),
+    );
+    return claimed;
   };
-  const renew = async (retry: Retry | false | undefined): Promise<string> => {
+  const renew = async (attempts: number): Promise<string> => {
     const shared = await takeShared();
     if (shared !== undefined) return shared;
     const asked = performance.now();
     const issued = Date.now();
     try {
-      const { data } = await issue(retry);
+      const { data, status } = await issue(Math.min(attempts, spacing.room()));
       const { [facts.token]: next, [facts.expiresIn]: lifetime } = data as Record<string, unknown>;
-      const expires = issued + readLifetime(next, Number(lifetime) * facts.unit);
+      const expires = issued + readLifetime(next, Number(lifetime) * facts.unit, status);
       // The error does not quote it: it may be part of a token.
       if (!(isToken(next) && expires > issued)) {
         throw new InvalidResponseError("no token came", {
@@ -130,14 +135,14 @@ export function createTokenSource({
     } catch (error) {
       const other = await takeShared();
       if (other !== undefined) return other;
-      waitAfter(error instanceof ApiError ? error : {});
+      failure = error;
+      spacing.observe(error);
       throw error;
     }
   };
-  const obtain = (retry: Retry | false | undefined): Promise<string> => {
-    // The same request would be refused again, and count against the limit.
-    if (refusal && performance.now() < nextTry) return Promise.reject(refusal);
-    pending ??= renew(retry).finally(() => {
+  const obtain = (attempts: number): Promise<string> => {
+    if (!pending && failure && spacing.delay() > 0) return Promise.reject(failure);
+    pending ??= renew(attempts).finally(() => {
       pending = undefined;
     });
     return pending;
@@ -145,20 +150,26 @@ export function createTokenSource({
   return {
     current() {
       const now = performance.now();
-      if (now >= endsAt) return undefined;
-      if (now >= renewAt && now >= nextTry && !pending) obtain(undefined).catch(() => {});
-      return token;
+      if (now < renewAt) return token;
+      const hasRoom = spacing.delay() === 0;
+      if (now < endsAt) {
+        if (hasRoom && !pending) obtain(Number.POSITIVE_INFINITY).catch(() => {});
+        return token;
+      }
+      const isDropped = endsAt === 0;
+      if (isDropped || pending || failure) return undefined;
+      // The service decides about a token that has ended. It may live longer than its response states.
+      return hasRoom ? undefined : token;
     },
     obtain,
     recent: () => [token, previous],
     drop(refused) {
       if (token !== refused || endsAt === 0) return true;
-      const now = performance.now();
-      // With the first token as many as the limit allows at once: a service that refuses each new one gets no more.
-      if (now - (drops.at(-4) ?? Number.NEGATIVE_INFINITY) < spacing * 5) return false;
-      drops.push(now);
+      if (spacing.delay() > 0) return false;
       endsAt = 0;
+      renewAt = 0;
       return true;
     },
+    count: spacing.count,
   };
 }

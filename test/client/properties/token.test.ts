@@ -107,10 +107,10 @@ class Model {
   readonly #fates: Iterator<Fate>;
   #endsAt = 0;
   #renewAt = 0;
-  #failures = 0;
+  #refusals = 0;
   #nextTry = 0;
-  #isRefused = false;
-  readonly #drops: number[] = [];
+  #hasFailed = false;
+  readonly #requests: number[] = [];
   #pending: { from: number; until: number; fate: Fate } | undefined;
 
   constructor(fates: readonly Fate[]) {
@@ -120,24 +120,36 @@ class Model {
   /** When a caller has a token, or an error, and which. */
   use(now: number): [at: number, said: string | undefined] {
     this.pass(now);
+    const [token] = this.recent;
+    const isFull = !this.#hasRoom(now);
     if (now < this.#endsAt) {
-      const [token] = this.recent;
-      if (now >= this.#renewAt && now >= this.#nextTry) this.#pending ??= this.#ask(now);
+      if (now >= this.#renewAt && !isFull) this.#pending ??= this.#ask(now);
       return [now, token];
     }
-    if (this.#isRefused && now < this.#nextTry) return [now, "failed"];
+    if (isFull && !this.#pending) {
+      if (this.#hasFailed) return [now, "failed"];
+      // It has ended, and lives on until another one may be requested.
+      if (this.#endsAt !== 0) return [now, token];
+    }
     this.#pending ??= this.#ask(now);
     const { until, fate } = this.#pending;
     this.pass(until);
     return [until, fate.fails ? "failed" : this.recent[0]];
   }
 
-  /** The fifth in a minute changes nothing: the limit allows no further request. */
+  /** Changes nothing while the limit allows no further request. */
   refuse(now: number): void {
     this.pass(now);
-    if (this.#endsAt !== 0 && this.#drops.filter((time) => now - time < 60_000).length >= 4) return;
-    if (this.#endsAt !== 0) this.#drops.push(now);
-    this.#endsAt = 0;
+    if (this.#hasRoom(now)) {
+      this.#endsAt = 0;
+      this.#renewAt = 0;
+    }
+  }
+
+  /** Five in a minute are allowed; and after a refusal the next one waits. */
+  #hasRoom(now: number): boolean {
+    const inMinute = this.#requests.filter((time) => now - time < 60_000);
+    return inMinute.length < 5 && now >= this.#nextTry;
   }
 
   /** Lets time pass: a request that is under way may end. */
@@ -145,12 +157,14 @@ class Model {
     if (!this.#pending || this.#pending.until > now) return;
     const { from, until, fate } = this.#pending;
     this.#pending = undefined;
+    if (fate.fails !== "away") this.#requests.push(until);
+    this.#hasFailed = fate.fails !== undefined;
     if (fate.fails) {
       const { status = 0, outcome = "", retryAfter = 0 } = fate.fails === "away" ? {} : fate.fails;
-      const pause = Math.max(12_000 * 2 ** this.#failures, retryAfter);
+      if (outcome !== "refused" || status >= 500) return;
+      const pause = Math.max(12_000 * 2 ** this.#refusals, retryAfter);
       this.#nextTry = until + Math.min(pause, 60_000);
-      this.#failures += 1;
-      this.#isRefused = outcome === "refused" && status < 500;
+      this.#refusals += 1;
       return;
     }
     const [last] = this.recent;
@@ -158,8 +172,7 @@ class Model {
     if (next !== last) this.recent = [next, last];
     this.#endsAt = from + fate.seconds * 1_000;
     this.#renewAt = this.#endsAt - Math.min(60_000, fate.seconds * 500);
-    this.#failures = 0;
-    this.#isRefused = false;
+    this.#refusals = 0;
   }
 
   #ask(now: number) {
@@ -191,6 +204,7 @@ describe("one source", () => {
           const fate: Fate = left.next().value ?? well;
           if (fate.takes > 0) await sleep(fate.takes);
           if (fate.fails === "away") throw new Error("away");
+          source.count();
           if (fate.fails)
             throw new PixApiError("refused", { operation: "issue", code: "X", ...fate.fails });
           const card = nameToken(nth, fate, source.recent()[0]);
@@ -203,8 +217,7 @@ describe("one source", () => {
             await sleep(pause);
             if (does === "use") {
               const foretold = model.use(now());
-              const said =
-                source.current() ?? (await source.obtain(undefined).catch(() => "failed"));
+              const said = source.current() ?? (await source.obtain(1).catch(() => "failed"));
               expect([now(), said]).toEqual(foretold);
             } else if (does === "refuse") {
               model.refuse(now());

@@ -1,5 +1,6 @@
 import { joinBytes, readParts } from "../bytes.ts";
 import type { Check } from "../check.ts";
+import { ignoreErrors } from "../ignore-errors.ts";
 import {
   amount,
   callback,
@@ -176,9 +177,7 @@ export function createHandler(
       return makeResponse(200);
     } catch (error) {
       // An error that it throws, or rejects with, must not end the process, nor leave the sender without a response.
-      try {
-        Promise.resolve(onError?.(error)).catch(() => {});
-      } catch {}
+      ignoreErrors(() => onError?.(error));
       if (!(error instanceof NotificationError)) return makeResponse(500);
       return makeResponse(statuses[error.reason] ?? 401);
     }
