@@ -55,6 +55,11 @@ export const tasks: Readonly<Record<string, Tasks>> = {
       run: [["vitest", "run", "--project", "fast"]],
       takesArguments: true,
     },
+    related: {
+      about: "the quick tests that reach the files that are given",
+      run: [[...node, "scripts/related.ts"]],
+      takesArguments: true,
+    },
     slow: {
       about: "tests that install, build and kill processes",
       run: [["vitest", "run", "--project", "slow"]],

@@ -1,0 +1,78 @@
+// Which tests run a file: those that import it, directly or through other files, or start it as a program.
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+import { sources } from "../from-source.ts";
+
+/** The TypeScript files of the project. Paths start at its root. */
+export interface ImportGraph {
+  /** Files that do more than declare types. */
+  withCode: readonly string[];
+  /** The files that import a file, or name it by its place. */
+  users: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Paths of test files by their kind. */
+export type ReachingTests = Record<"fast" | "slow" | "deep", string[]>;
+
+const byName = new Map(
+  sources.map(({ name, file }) => [name, posix.relative(process.cwd(), fileURLToPath(file))]),
+);
+
+/** Reads the files of the repository in the working folder. */
+export function readImportGraph(): ImportGraph {
+  const listFiles = ["ls-files", "--cached", "--others", "--exclude-standard", "*.ts", "*.tsx"];
+  const listed = execFileSync("git", listFiles, { encoding: "utf8" }).split("\n");
+  const files = listed.filter((path) => existsSync(path) && !path.endsWith(".d.ts"));
+  const withCode: string[] = [];
+  const users = new Map<string, string[]>(files.map((path) => [path, []]));
+  for (const path of files) {
+    const code = eraseTypes(path);
+    if (hasCode(code)) withCode.push(path);
+    for (const place of findUses(path, code)) users.get(place)?.push(path);
+  }
+  return { withCode, users };
+}
+
+/** The code of a file, without the imports of types. */
+function eraseTypes(path: string): string {
+  const compilerOptions = {
+    target: ts.ScriptTarget.ESNext,
+    jsx: ts.JsxEmit.Preserve,
+    verbatimModuleSyntax: true,
+    removeComments: true,
+  };
+  return ts.transpileModule(readFileSync(path, "utf8"), { compilerOptions }).outputText;
+}
+
+function hasCode(code: string): boolean {
+  return code.replaceAll(/^(export \{\}|import .*);$/gm, "").trim() !== "";
+}
+
+/** What a file imports, and what it names by its place: `new URL("../x.ts", import.meta.url)`. */
+function findUses(path: string, code: string): string[] {
+  const imported = ts.preProcessFile(code, true, true).importedFiles.map((one) => one.fileName);
+  const named = code.matchAll(
+    /"([\w./-]+)",\s*import\.meta\.url|import\.meta\.dirname, "([\w./-]+)"/g,
+  );
+  const beside = [...named].map(([, url, joined]) => `./${url ?? joined}`);
+  return [...imported, ...beside].map((specifier) => {
+    if (specifier.startsWith("@packages/")) return specifier.slice(1);
+    if (specifier.startsWith(".")) return posix.join(posix.dirname(path), specifier);
+    return byName.get(specifier) ?? specifier;
+  });
+}
+
+/** The tests that reach a file, itself if it is one. */
+export function findTests({ users }: ImportGraph, file: string): ReachingTests {
+  const found = new Set([file]);
+  for (const path of found) for (const user of users.get(path) ?? []) found.add(user);
+  const tests: ReachingTests = { fast: [], slow: [], deep: [] };
+  for (const path of [...found].sort()) {
+    const [end, kind = "fast"] = /(?:\.(slow|deep))?\.test\.tsx?$/.exec(path) ?? [];
+    if (end) tests[kind as keyof ReachingTests].push(path);
+  }
+  return tests;
+}
