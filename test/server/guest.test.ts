@@ -258,12 +258,17 @@ describe.each(Object.keys(hosts))("on %s", (name) => {
     "response.destroy(error)": (response) => response.destroy(failure),
     "response.removeAllListeners()": (response) => response.removeAllListeners(),
     "response.setHeader() of its own": (response) => response.setHeader("content-length", "1"),
-    // Fastify and Hono's server end the process then, without a contract too.
-    ...((name === "node" || name === "express") && {
-      "a writeHead that throws": (response: ServerResponse) =>
-        Object.assign(response, { writeHead: fail }),
-      "an end that throws": (response: ServerResponse) => Object.assign(response, { end: fail }),
-    }),
+    "response.write() after its end": (response) => {
+      response.end();
+      response.write("x");
+    },
+    "a writeHead that throws": (response) => Object.assign(response, { writeHead: fail }),
+    "an end that throws": (response) => Object.assign(response, { end: fail }),
+    "a status message that Node refuses": (response) =>
+      Object.assign(response, { statusMessage: "a\r\nb" }),
+    "headers that Node refuses": (response) =>
+      response.setHeader("trailer", "x").setHeader("content-length", "1"),
+    "message.setEncoding()": (_response, message) => message.setEncoding("utf8"),
     "message.destroy()": (_response, message) => message.destroy(),
     "message.destroy(error)": (_response, message) => message.destroy(failure),
     "message.removeAllListeners()": (_response, message) => message.removeAllListeners(),
@@ -277,6 +282,7 @@ describe.each(Object.keys(hosts))("on %s", (name) => {
   test("the server goes on whatever is done to a request or a response of the host", async () => {
     // Hono's server prints what it cannot send.
     vi.spyOn(console, "error").mockImplementation(() => {});
+    vi.spyOn(process, "emitWarning").mockImplementation(() => {});
     const { port } = await open(name, {
       before: (message, response, next) => {
         Reflect.set(message, "response", response);

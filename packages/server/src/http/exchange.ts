@@ -126,11 +126,7 @@ export abstract class Exchange {
 
   /** Ends the exchange after a failure of the server. Never throws. */
   fail(failure: unknown): void {
-    try {
-      this.sendInternal(failure);
-    } catch {
-      if (!this.isSent) this.abandon();
-    }
+    this.sendInternal(failure);
   }
 
   /** Sends the response of its operation, unless the request has one. */
@@ -153,14 +149,29 @@ export abstract class Exchange {
     this.sendError(errorFor(this.#service.contract, cause, this.operation), message, details);
   }
 
-  /** Answers a failure of the server: nothing of it leaves but the request's id, which the log has too. */
+  /**
+   * Sends a 500, or cuts the connection if that fails. The response contains only the request's id, which is also logged.
+   * Never throws.
+   */
   sendInternal(failure: unknown): void {
-    const { id, log } = this.request;
-    const about = this.operation && { operation: this.operation.id };
-    log.error({ err: failure, ...about }, "A request failed.");
-    if (this.isSent) return;
-    this.failure = failure;
-    this.sendCause("internal", undefined, { requestId: id });
+    try {
+      const { id, log } = this.request;
+      const about = this.operation && { operation: this.operation.id };
+      log.error({ err: failure, ...about }, "A request failed.");
+      if (this.isSent) return;
+      this.failure = failure;
+      this.sendCause("internal", undefined, { requestId: id });
+    } catch {
+      this.#abandonSafely();
+    }
+  }
+
+  #abandonSafely(): void {
+    try {
+      if (!this.isSent) this.abandon();
+    } catch {
+      // Other code has broken the host's response: a timeout ends the connection.
+    }
   }
 
   /** Parameters of the query; repeated ones are lists. */

@@ -100,6 +100,17 @@ test("a request that breaks off is malformed, once, and ends nothing else", asyn
   expect(done.results).toEqual([{ body: 1, mayHoldBadText: false }]);
 });
 
+test("a body is read to its end where middleware has set an encoding", async () => {
+  for (const encoding of ["utf8", "latin1", "hex"] as const) {
+    const { stream, results, turn } = read(20);
+    stream.setEncoding(encoding);
+    stream.end('"ção"');
+    await turn();
+    await turn();
+    expect(results, encoding).toEqual([{ body: "ção", mayHoldBadText: false }]);
+  }
+});
+
 test("of a refused body a mebibyte is thrown away, then the connection is cut", async () => {
   const destroyed: string[] = [];
   const stream = new PassThrough();

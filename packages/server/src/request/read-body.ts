@@ -57,8 +57,10 @@ export function readBody(
     context.runInAsyncScope(done, undefined, parsed);
   };
   // The listeners stay: an error of an aborted request must find one, or it ends the process.
-  message.on("data", (chunk: Buffer) => {
+  message.on("data", (given: Buffer | string) => {
     if (isDone) return;
+    // Middleware may have set an encoding.
+    const chunk = typeof given === "string" ? encode(message, given) : given;
     length += chunk.length;
     if (length <= limit) {
       chunks.push(chunk);
@@ -73,6 +75,9 @@ export function readBody(
   });
   message.on("error", () => finish(unread("malformed-body")));
 }
+
+const encode = ({ readableEncoding }: IncomingMessage, chunk: string): Buffer =>
+  Buffer.from(chunk, readableEncoding ?? "utf8");
 
 /**
  * Discards the rest of an unread body, for Node would do so for as long as it is sent: a request that was

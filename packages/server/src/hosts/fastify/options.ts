@@ -9,6 +9,7 @@ import { makeRequestIds, requestIdHeader } from "../../http/request-ids.ts";
 import { makeRedactor, redactText, redactValues } from "../../observe/redact.ts";
 import type { ContractRules } from "../../rules.ts";
 import { announceClose } from "../node/end-gracefully.ts";
+import { ignoreError } from "../node/node-exchange.ts";
 import { handleClientErrors, prepareSockets } from "../node/prepare-server.ts";
 import { type Timeouts, timeoutOptions } from "../node/settings.ts";
 import { answerUnrouted } from "./plugin.ts";
@@ -111,5 +112,6 @@ export function prepareInstance(
 ): void {
   const server = app.server as Server;
   prepareSockets(server, contract, clock, timeouts);
+  server.prependListener("request", (_message, response) => response.on("error", ignoreError));
   app.addHook("preClose", async () => void (server.listening && announceClose(server)));
 }

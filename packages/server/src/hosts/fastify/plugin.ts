@@ -16,7 +16,7 @@ import { isBadText, UnreadBody } from "../../request/parse-body.ts";
 import { discardRest, isMediaType, readBody } from "../../request/read-body.ts";
 import type { Bindings, Service } from "../../service.ts";
 import { isDraining, timeLeftToClose } from "../node/end-gracefully.ts";
-import { readNodeBody, watchResponse } from "../node/node-exchange.ts";
+import { ignoreError, readNodeBody, watchResponse } from "../node/node-exchange.ts";
 import { type Host, openHost } from "../open-host.ts";
 
 const exchanges = Symbol("exchange");
@@ -42,6 +42,7 @@ class FastifyExchange extends Exchange {
     this.request = request;
     this.#reply = reply;
     this.params = readParams(request);
+    reply.raw.on("error", ignoreError);
   }
 
   get isSent(): boolean {

@@ -8,6 +8,7 @@ async function open() {
   const written: unknown[] = [];
   const message = { complete: true, method: "POST", url: "/things", headers: {}, rawHeaders: [] };
   const response = {
+    on: () => {},
     writeHead: (status: number, headers: string[]) => void written.push(status, headers),
     end: (body: string) => void written.push(body),
   };

@@ -46,6 +46,9 @@ class IncomingNodeRequest implements ServerRequest {
   }
 }
 
+/** Listens to errors of a response, such as of a write of somebody else after its end: one without a listener ends the process. */
+export const ignoreError = (): void => {};
+
 /** A request and its response as `node:http` has them, and their state. */
 export class NodeExchange extends Exchange {
   readonly request: IncomingNodeRequest;
@@ -58,6 +61,7 @@ export class NodeExchange extends Exchange {
     this.#response = response;
     this.head = new Head(message);
     this.request = new IncomingNodeRequest(host, message, this.head.requestId);
+    response.on("error", ignoreError);
   }
 
   /** Middleware may have answered, too. */

@@ -4,10 +4,12 @@ import type { Duplex } from "node:stream";
 import { Head } from "../../http/request-head.ts";
 import { makeRequestIds, requestIdHeader } from "../../http/request-ids.ts";
 import { makeRouter, pathIn } from "../../http/router.ts";
+import { isPromise } from "../../is-promise.ts";
 import { discardRest } from "../../request/read-body.ts";
 import { makeCauseResponse } from "../../response/error-body.ts";
 import type { Cause, ContractRules } from "../../rules.ts";
 import { endGracefully } from "./end-gracefully.ts";
+import { ignoreError } from "./node-exchange.ts";
 import { type Timeouts, timeoutOptions } from "./settings.ts";
 
 /** Node's state of a server's socket: the only place that shows whether a request is under way. */
@@ -133,9 +135,24 @@ export function prepareServer(
     message.headers.host ||= "localhost";
     // Node would read an unread body to its end, such as that of a GET.
     response.once("finish", () => discardRest(message));
+    response.on("error", ignoreError);
     if (cause) refuse(response, cause, makeId(head.requestId));
-    else for (const listener of listeners) listener.call(server, message, response);
+    else for (const listener of listeners) callListener(listener, message, response);
   });
+
+  /** A framework whose listener is asynchronous, such as Hono's, may fail at a response that other code has broken. */
+  function callListener(
+    listener: RequestListener,
+    message: IncomingMessage,
+    response: ServerResponse,
+  ): void {
+    const pending: unknown = listener.call(server, message, response);
+    if (!isPromise(pending)) return;
+    pending.then(undefined, (failure: unknown) => {
+      process.emitWarning(failure instanceof Error ? failure : String(failure));
+      message.socket.destroy();
+    });
+  }
 
   function refuse(response: ServerResponse, cause: Cause, id: string): void {
     const { status, type, body } = makeCauseResponse(contract, cause, clock());
