@@ -2,12 +2,12 @@
 
 import type { Document } from "@packages/contract/src/openapi.ts";
 import { readContract } from "@packages/contract/src/read-contract.ts";
-import { describeOperations } from "@packages/contract/src/sentences.ts";
+import { listOperationSentences } from "@packages/contract/src/sentences.ts";
 import { expect, test } from "vitest";
 import { clientPackage } from "../../packages/generator/src/client/package.ts";
 import { referenceDocs } from "../../packages/generator/src/docs/reference.ts";
 import { printDocumentTypes } from "../../packages/generator/src/openapi/types.ts";
-import { contractRules } from "../../packages/generator/src/server/contract-rules.ts";
+import { makeContractTable } from "../../packages/generator/src/server/contract-table.ts";
 import { printHandlers } from "../../packages/generator/src/server/operation-types.ts";
 import type { Tree } from "../../packages/review/src/place.ts";
 import { compareDocuments } from "../review/compare-documents.ts";
@@ -58,7 +58,7 @@ function withIssuer(given: Document): Document {
 test("client: the method, and the field of its request", () => {
   const filesOf = (given: Document) => {
     const issuing = withIssuer(given);
-    return clientPackage(project, readContract(issuing), describeOperations(issuing));
+    return clientPackage(project, readContract(issuing), listOperationSentences(issuing));
   };
   const files = filesOf(document);
   expect(files["src/client.ts"]).toMatch(/@deprecated It works until 2027-06-30\./);
@@ -76,7 +76,7 @@ test("server: the handler", () => {
 });
 
 test("reference: the operation, its line in the list, and the field", () => {
-  const pages = referenceDocs(contract, describeOperations(document));
+  const pages = referenceDocs(contract, listOperationSentences(document));
   expect(pages[`operation-${id}.md`]).toContain("**Deprecated.** It works until 2027-06-30.");
   expect(pages["README.md"]?.match(/\(deprecated\)/g)).toHaveLength(1);
   expect(Object.values(pages).join()).toContain("**Deprecated.** It works until 2028-02-29.");
@@ -96,7 +96,7 @@ test("review", () => {
 });
 
 test("the rules of the server, whose core sets the header: until when, and only of what goes", () => {
-  const { operations } = contractRules(contract, []);
+  const { operations } = makeContractTable(contract, []);
   const sunsets = operations.flatMap(({ id: name, sunset }) => (sunset ? [[name, sunset]] : []));
   expect(sunsets).toEqual([[id, "Wed, 30 Jun 2027 23:59:59 GMT"]]);
 });

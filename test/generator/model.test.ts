@@ -51,7 +51,7 @@ describe("the contract says", () => {
   });
 
   test("who may call them", () => {
-    expect(contract.operations.map(({ security }) => security)).toEqual([
+    expect(contract.operations.map(({ scheme }) => scheme)).toEqual([
       null,
       null,
       "BearerAuth",
@@ -228,7 +228,7 @@ describe("an operation's security is", () => {
     ["none, where it says so", [], null],
     ["none, where it may be left out", [{}, { Key: [] }], null],
   ])("%s", (_, security, expected) => {
-    expect(read(makeOperation("listBooks", security && { security }), everywhere)?.security).toBe(
+    expect(read(makeOperation("listBooks", security && { security }), everywhere)?.scheme).toBe(
       expected,
     );
   });

@@ -126,7 +126,7 @@ test("several ways to call an operation are read, one without credentials among 
       "/books": { post: makeOperation("add", { ...(security && { security }) }) },
     });
     assertSupported(document);
-    return readContract(document).operations[0]?.ways;
+    return readContract(document).operations[0]?.security;
   };
   expect(ways([{ Card: [] }, { Key: [] }])).toEqual([["Card"], ["Key"]]);
   expect(ways([{}, { Key: [] }])).toEqual([["Key"], []]);
@@ -150,7 +150,7 @@ test("credentials in several places are taken at once", () => {
     { components: { securitySchemes: { Id: key("X-Id"), Secret: key("X-Secret") } } },
   );
   assertSupported(document);
-  expect(readContract(document).operations[0]?.ways).toEqual([["Id", "Secret"]]);
+  expect(readContract(document).operations[0]?.security).toEqual([["Id", "Secret"]]);
 });
 
 test("of several media types JSON is read", () => {

@@ -82,7 +82,7 @@ function takeOperation(operation: Operation, document: Document): Inventory {
     method,
     path,
     group,
-    security,
+    scheme,
     rateLimit,
     idempotency,
     token,
@@ -94,7 +94,7 @@ function takeOperation(operation: Operation, document: Document): Inventory {
   return {
     call: `${method} ${path}`,
     group,
-    security: security ?? "none",
+    security: scheme ?? "none",
     ...(rateLimit && {
       rateLimit: `${rateLimit.limit} in ${rateLimit.window} s by ${rateLimit.scope.join("+")}`,
     }),

@@ -117,7 +117,7 @@ export async function tryClient(
     const given = Object.entries({ ...request?.headers, ...request?.query });
     const find = (name: string) =>
       given.find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1];
-    const all = operation.ways.flat().map((name) => {
+    const all = operation.security.flat().map((name) => {
       const { apiKey, scheme = "bearer" } = contract.securitySchemes[name] ?? {};
       const value = find(apiKey?.name ?? "authorization");
       const text = String(value ?? "none");

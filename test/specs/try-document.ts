@@ -120,7 +120,7 @@ async function callAll(contract: Contract, folder: string): Promise<Map<string, 
     ]),
   );
   const accept = () => ({ caller: {}, callerId: "any" });
-  const names = [...new Set(contract.operations.flatMap(({ ways }) => ways.flat()))];
+  const names = [...new Set(contract.operations.flatMap(({ security }) => security.flat()))];
   const server = (await createSpecServer?.({
     handlers,
     authenticators: Object.fromEntries(names.map((name) => [name, accept])),

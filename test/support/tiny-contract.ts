@@ -17,8 +17,8 @@ const lendBook: Operation = {
   path: "/books/{book}/[x]'$(y)",
   summary: `Lend ${hostile}`,
   description: hostile,
-  security: "Card",
-  ways: [["Card"]],
+  scheme: "Card",
+  security: [["Card"]],
   parameters: [
     {
       name: "book",

@@ -1,9 +1,9 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 
-import type { ContractRules } from "@packages/server/src/rules.ts";
+import type { ContractTable } from "@packages/server/src/contract-table.ts";
 
 /** The contract as the server reads it. */
-export const contract: ContractRules = {
+export const contract: ContractTable = {
   title: "PIX payments",
   version: "1.0",
   bodyLimit: 262144,

@@ -7,7 +7,11 @@ import {
   type NotifierOptions,
 } from "@packages/server/src/notifier/notifier.ts";
 import type { NotificationRow } from "@packages/server/src/notifier/tables.ts";
-import { type ActiveReceiver, type Change, makeNotifications } from "@packages/server/src/notifier/write.ts";
+import {
+  type ActiveReceiver,
+  buildNotificationRows,
+  type EventOccurrence,
+} from "@packages/server/src/notifier/write.ts";
 import { makeNotificationWriter } from "@packages/server/src/request/check-body.ts";
 import { bindings } from "./bindings.ts";
 import { type NotificationBodies, signatureRule } from "./notifications.ts";
@@ -45,8 +49,8 @@ const write = makeNotificationWriter(bindings);
  */
 export function makeNotificationRows(
   receivers: readonly ActiveReceiver[],
-  change: Change,
+  change: EventOccurrence,
   make: { now: number; makeId(): string },
 ): NotificationRow[] {
-  return makeNotifications(receivers, change, { ...make, write });
+  return buildNotificationRows(receivers, change, { ...make, write });
 }

@@ -77,14 +77,14 @@ function findSentence(
   operation: Operation,
   [part = "", name]: readonly string[],
 ): string | undefined {
-  const { summary, responses, body, parameters, security } = operation;
+  const { summary, responses, body, parameters, scheme } = operation;
   const { rateLimit, idempotency, token } = operation;
   if (part === "responses" && name === undefined) return summary;
   if (part === "responses")
     return responses.find((one) => String(one.status) === name)?.description;
   if (part === "requestBody") return body && (body.description || summary);
   if (part === "parameters") return parameters[0]?.description;
-  if (part === "security") return securitySchemes[security ?? ""]?.description ?? "";
+  if (part === "security") return securitySchemes[scheme ?? ""]?.description ?? "";
   const fields = { "x-rate-limit": rateLimit, "x-idempotency": idempotency, "x-token": token };
   const field = Object.entries(fields).find(([own]) => own === part);
   const [known] = field?.[1] ? operationSentences(Object.fromEntries([field])) : [];

@@ -220,7 +220,7 @@ function readRun(
   name: string,
 ) {
   const { apiKey = "", apiSecret = "", otherKey, otherSecret, publicUrl, listen } = values;
-  const isClosed = suite.contract.operations.some(({ security }) => security !== null);
+  const isClosed = suite.contract.operations.some(({ scheme }) => scheme !== null);
   if (isClosed && (!apiKey || !apiSecret))
     throw new UsageError(
       `--api-key and --api-secret are needed (or ${name}_API_KEY and ${name}_API_SECRET).`,

@@ -195,8 +195,7 @@ export class Session {
   async call(operation: Operation, call: CallChanges): Promise<Exchange> {
     this.budget.check();
     const as = call.as === undefined ? this.first : (call.as ?? undefined);
-    const authorization =
-      as && operation.security ? await this.#authorize(operation, as) : undefined;
+    const authorization = as && operation.scheme ? await this.#authorize(operation, as) : undefined;
     const { url } = this.options;
     const request = toRequest(operation, call, {
       url,
@@ -275,7 +274,7 @@ export class Session {
   }
 
   async #authorize(operation: Operation, caller: Caller): Promise<string> {
-    const scheme = this.contract.securitySchemes[operation.security ?? ""]?.scheme?.toLowerCase();
+    const scheme = this.contract.securitySchemes[operation.scheme ?? ""]?.scheme?.toLowerCase();
     return scheme === "basic" ? basicAuthorization(caller) : `Bearer ${await this.tokenOf(caller)}`;
   }
 

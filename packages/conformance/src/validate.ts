@@ -1,5 +1,5 @@
 import { standardFormats } from "@packages/contract/src/check/formats.ts";
-import { makeReaders, type Reading, type ReadOptions } from "@packages/contract/src/check/read.ts";
+import { type CheckOptions, makeReaders, type Reading } from "@packages/contract/src/check/read.ts";
 import type { FormatCheck, ValueViolation } from "@packages/contract/src/check/run.ts";
 import { formatsIn, shapesIn } from "@packages/contract/src/shapes/contract-shapes.ts";
 import { TableMaker } from "@packages/contract/src/shapes/make-table.ts";
@@ -61,7 +61,7 @@ export class Validator {
     return dropped.map((path) => path.split("."));
   }
 
-  #read(schema: Schema, value: Json | undefined, options: ReadOptions = {}): Reading {
+  #read(schema: Schema, value: Json | undefined, options: CheckOptions = {}): Reading {
     const key = JSON.stringify(schema);
     const row = this.#rows.get(key) ?? this.#tables.add(this.#shapes.shapeOf(schema, ""));
     this.#rows.set(key, row);

@@ -52,7 +52,7 @@ export interface Token {
 }
 
 /** How a list comes in pages: `x-pages` of an operation. */
-export interface Pages {
+export interface Pagination {
   /** The path to the items in a page: names of fields, from the outside in. */
   items: string[];
   /** The choice of a page: how many items or pages are skipped, the token or the link that the page before it holds. */

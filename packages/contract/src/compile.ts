@@ -37,7 +37,7 @@ import {
 } from "@typespec/http";
 import { getExtensions, setExtension } from "@typespec/openapi";
 import { getOpenAPI3, type OpenAPI3VersionedDocumentRecord } from "@typespec/openapi3";
-import type { Pages } from "./behaviour.ts";
+import type { Pagination } from "./behaviour.ts";
 import { narrowVersion } from "./document/narrow-version.ts";
 import type { Document } from "./openapi.ts";
 import { SpecError } from "./spec-error.ts";
@@ -305,7 +305,7 @@ function formatDiagnostics(diagnostics: readonly Diagnostic[]): string {
 }
 
 /** How an operation with `@list` gives its pages; undefined for others, and if none of the known ways leads on. */
-function readPages(program: Program, operation: Operation): Pages | undefined {
+function readPages(program: Program, operation: Operation): Pagination | undefined {
   // The compiler itself reports wrong decorators.
   const [found] = isList(program, operation) ? getPagingOperation(program, operation) : [];
   if (!found) return undefined;

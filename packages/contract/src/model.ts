@@ -71,10 +71,10 @@ export interface Operation {
   path: string;
   summary: string;
   description: string;
-  /** Name of the security scheme, or null if there is none. */
-  security: string | null;
-  /** Every way to call it: the names of the security schemes that each needs. Empty if it takes no credentials. */
-  ways: string[][];
+  /** Name of the security scheme that calls usually take, or null if there is none. */
+  scheme: string | null;
+  /** Its security requirements: the names of the schemes that each needs. Empty if it takes no credentials. */
+  security: string[][];
   parameters: Parameter[];
   body?: Body;
   /** Responses by ascending status. */
@@ -83,7 +83,7 @@ export interface Operation {
   idempotency?: behaviour.Idempotency;
   token?: behaviour.Token;
   /** Present if it lists in pages. */
-  pages?: behaviour.Pages;
+  pages?: behaviour.Pagination;
   /** The operation's callbacks: their URL and their events. */
   callbacks?: { url: string; events: string[] };
   /** Present if it is deprecated. */

@@ -104,7 +104,7 @@ export interface Operation {
   "x-rate-limit"?: behaviour.RateLimit;
   "x-idempotency"?: behaviour.Idempotency;
   "x-token"?: behaviour.Token;
-  "x-pages"?: behaviour.Pages;
+  "x-pages"?: behaviour.Pagination;
   "x-notifies"?: { url: string; events?: string[] };
   "x-notification"?: { event: string; subject?: string; when: string };
 }

@@ -114,8 +114,8 @@ function readOperation(
     path,
     summary: operation.summary ?? spellOutId(id),
     description: operation.description ?? "",
-    security: Object.keys((operation.security ?? document.security)?.[0] ?? {})[0] ?? null,
-    ways: readWays(operation.security ?? document.security),
+    scheme: Object.keys((operation.security ?? document.security)?.[0] ?? {})[0] ?? null,
+    security: readSecurity(operation.security ?? document.security),
     parameters: readParameters(document, operation),
     body: readRequestBody(document, operation),
     responses: Object.entries(operation.responses)
@@ -150,12 +150,13 @@ function spellOutId(id: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The ways to call an operation; none if the only way takes no credentials. */
-function readWays(security: OpenApiOperation["security"] = []): string[][] {
-  const ways = security.map((way) => Object.keys(way));
-  // A caller with credentials is identified by them: the way without any comes last.
-  const named = ways.filter((way) => way.length > 0);
-  return named.length > 0 ? [...named, ...ways.filter((way) => way.length === 0).slice(0, 1)] : [];
+/** The security requirements of an operation; none if it takes no credentials. */
+function readSecurity(security: OpenApiOperation["security"] = []): string[][] {
+  const requirements = security.map((requirement) => Object.keys(requirement));
+  // A caller with credentials is identified by them: the requirement without any comes last.
+  const named = requirements.filter((schemes) => schemes.length > 0);
+  const open = requirements.filter((schemes) => schemes.length === 0);
+  return named.length > 0 ? [...named, ...open.slice(0, 1)] : [];
 }
 
 /** The events of a callback: its own, or all events if it is for all of them. */

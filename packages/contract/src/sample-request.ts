@@ -25,9 +25,11 @@ export function sampleRequest(
   operation: Operation,
   body = shortestBody(operation),
 ): SampleRequest {
-  const { method, parameters, security } = operation;
-  const { apiKey, scheme } = contract.securitySchemes[security ?? ""] ?? {};
-  const issuer = contract.operations.find(({ token }) => token && token.scheme === security);
+  const { method, parameters } = operation;
+  const { apiKey, scheme } = contract.securitySchemes[operation.scheme ?? ""] ?? {};
+  const issuer = contract.operations.find(
+    ({ token }) => token && token.scheme === operation.scheme,
+  );
   const query = [
     ...parameters
       .filter((parameter) => parameter.in === "query" && parameter.required)

@@ -49,7 +49,7 @@ export function operationSentences(
 }
 
 /** The sentences of a document's operations. */
-export function describeOperations(document: Document): OperationSentences {
+export function listOperationSentences(document: Document): OperationSentences {
   return new Map(
     [...operationsOf(document.paths)].map(({ path, method, operation }) => [
       operation.operationId ?? `${method} ${path}`,

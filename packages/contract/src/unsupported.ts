@@ -99,8 +99,8 @@ function assertOperation(
     for (const [name, reference] of Object.entries(response.headers ?? {}))
       schemas.read(resolve(document, reference).schema, `The header ${name} of ${id}`);
   }
-  for (const way of operation.security ?? document.security ?? [])
-    assertSecurity(document, id, Object.keys(way));
+  for (const requirement of operation.security ?? document.security ?? [])
+    assertSecurity(document, id, Object.keys(requirement));
   for (const reference of operation.parameters ?? [])
     assertParameter(document, schemas, id, reference);
 }
@@ -108,10 +108,10 @@ function assertOperation(
 /** Schemes of HTTP that take more than one request, or more than a token. */
 const handshakes = /^(digest|dpop|gnap|hoba|mutual|negotiate|privatetoken|scram-.*|vapid)$/i;
 
-/** @param way names of the security schemes that a call needs at once */
-function assertSecurity(document: Document, id: string, way: readonly string[]): void {
+/** @param schemes names of the security schemes that a call needs at once */
+function assertSecurity(document: Document, id: string, schemes: readonly string[]): void {
   const taken = new Set<string>();
-  for (const name of way) {
+  for (const name of schemes) {
     const {
       scheme = "",
       in: place,
@@ -124,7 +124,7 @@ function assertSecurity(document: Document, id: string, way: readonly string[]):
     const header = place === undefined ? "header authorization" : `${place} ${key}`.toLowerCase();
     if (taken.has(header))
       throw new SpecError(
-        `${id} needs several credentials in one place (${way.join(" and ")}): give it one.`,
+        `${id} needs several credentials in one place (${schemes.join(" and ")}): give it one.`,
       );
     taken.add(header);
   }

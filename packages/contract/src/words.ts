@@ -126,7 +126,7 @@ export function transitionWords(
   code: CodeSpan,
   ofFinal?: Basis,
 ): string {
-  const ways = transitions
+  const next = transitions
     .filter(({ from }) => from === status)
     .map(({ to, trigger, notification, "x-basis": basis }) => {
       const notes = [
@@ -135,7 +135,7 @@ export function transitionWords(
       ];
       return `${code(to)} when ${trigger}${notes.length > 0 ? ` (${notes.join("; ")})` : ""}`;
     });
-  return ways.length > 0
-    ? `Next: ${row(ways, "or")}.`
+  return next.length > 0
+    ? `Next: ${row(next, "or")}.`
     : `Final${ofFinal ? ` (${ofFinal.kind})` : ""}.`;
 }

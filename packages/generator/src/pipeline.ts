@@ -4,7 +4,7 @@ import { publishDocument } from "@packages/contract/src/document/publish-documen
 import type { Contract } from "@packages/contract/src/model.ts";
 import type { Document } from "@packages/contract/src/openapi.ts";
 import { readContract } from "@packages/contract/src/read-contract.ts";
-import { describeOperations } from "@packages/contract/src/sentences.ts";
+import { listOperationSentences } from "@packages/contract/src/sentences.ts";
 import {
   isDocument,
   readSpec,
@@ -47,7 +47,7 @@ export interface Build {
 }
 
 /** Where the outputs go, and the folder of hand-written modules. */
-export interface Places {
+export interface ProjectFolders {
   /** Folder of the packages. */
   packages: string;
   /** Folder of the reference. */
@@ -104,7 +104,7 @@ export type OutputName = (typeof outputNames)[number];
 export async function printOutputs(
   { document, files, leftOut }: Spec,
   project: Project,
-  { packages, reference, spec }: Places,
+  { packages, reference, spec }: ProjectFolders,
   names: readonly OutputName[] = outputNames,
 ): Promise<Build> {
   let publishedOnce: Document | undefined;
@@ -113,7 +113,7 @@ export async function printOutputs(
     return publishedOnce;
   };
   const contract = addSamples(readContract(document));
-  const sentences = describeOperations(document);
+  const sentences = listOperationSentences(document);
   const sources: Sources = {
     formats: join(spec, "formats"),
     modules: join(spec, "server"),

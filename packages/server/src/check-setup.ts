@@ -1,5 +1,5 @@
+import type { ContractTable, OperationEntry, SecurityRequirement } from "./contract-table.ts";
 import type { AnyOptions } from "./options.ts";
-import type { ContractRules, OperationRule, SecurityRule } from "./rules.ts";
 
 /** A server that cannot start as it was set up. */
 export class SetupError extends Error {
@@ -12,16 +12,16 @@ export class SetupError extends Error {
  * @returns ids of the operations without a handler
  * @throws {SetupError} if an authenticator is missing, or a handler without `partial`
  */
-export function checkSetup({ operations }: ContractRules, options: AnyOptions): string[] {
+export function checkSetup({ operations }: ContractTable, options: AnyOptions): string[] {
   const { authenticators = {}, handlers = {}, scopes = {}, partial, clock } = options;
   if (clock) checkClock(clock);
   const problems: string[] = [];
   for (const [name, kind] of new Map(
-    operations.flatMap(listSchemes).map((way) => [way.name, way.kind]),
+    operations.flatMap(listSchemes).map((scheme) => [scheme.name, scheme.kind]),
   )) {
     if (typeof authenticators[name] === "function") continue;
     const ids = operations
-      .filter((one) => listSchemes(one).some((way) => way.name === name))
+      .filter((one) => listSchemes(one).some((scheme) => scheme.name === name))
       .map(({ id }) => id);
     problems.push(
       `No authenticator for ${name} (${kind === "apiKey" ? "API key" : `HTTP ${kind}`}), which ${ids.join(", ")} ${ids.length === 1 ? "needs" : "need"}: give \`authenticators.${name}\`.`,
@@ -31,7 +31,7 @@ export function checkSetup({ operations }: ContractRules, options: AnyOptions): 
   const owners = operations.flatMap(({ idempotency }) => idempotency?.scope ?? []);
   for (const scope of new Set([...limits, ...owners.filter((owner) => owner !== "caller")])) {
     if (scope === "ip" || scope === "apiKey" || typeof scopes[scope] === "function") continue;
-    problems.push(`Nothing says what the scope ${scope} stands for: give \`scopes.${scope}\`.`);
+    problems.push(`No function for scope \`${scope}\`: set option \`scopes.${scope}\`.`);
   }
   const ids = operations.map(({ id }) => id);
   const missing = ids.filter((id) => handlers[id] === undefined);
@@ -50,9 +50,9 @@ export function checkSetup({ operations }: ContractRules, options: AnyOptions): 
 }
 
 /** The security schemes that an operation may be called by. */
-function listSchemes({ security, alternativeSchemes = [] }: OperationRule): SecurityRule[] {
-  const ways = [security, ...alternativeSchemes].filter((way) => way !== null);
-  return ways.flatMap((way) => [way, ...(way.also ?? [])]);
+function listSchemes({ security, otherRequirements = [] }: OperationEntry): SecurityRequirement[] {
+  const requirements = [security, ...otherRequirements].filter((one) => one !== null);
+  return requirements.flatMap((one) => [one, ...(one.also ?? [])]);
 }
 
 /** @throws {SetupError} if a clock does not give epoch milliseconds */

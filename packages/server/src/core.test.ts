@@ -5,11 +5,11 @@ import {
   secured,
   type TestContext,
 } from "../../../test/server/support/core.ts";
-import type { OperationRule } from "./rules.ts";
+import type { OperationEntry } from "./contract-table.ts";
 
 const errors = { LOST: 404, GONE: 410, BAD: 400, NO_PATH: 404 };
 const { security, headers } = secured;
-const others: OperationRule[] = [
+const others: OperationEntry[] = [
   {
     ...plainOperation,
     id: "readThing",

@@ -1,19 +1,19 @@
+import type { OperationEntry } from "./contract-table.ts";
 import type { Exchange } from "./http/exchange.ts";
-import { type Found, makeRouter } from "./http/router.ts";
+import { makeRouter, type RouteMatch } from "./http/router.ts";
 import { isPromise } from "./is-promise.ts";
 import { waitFor } from "./limits/deadline.ts";
 import { makeBegin } from "./observe/observe.ts";
-import { makeOperationHandler } from "./perform.ts";
+import { makeOperationHandler } from "./operation-handler.ts";
 import { makeGuard } from "./request/guard.ts";
 import { makeParser, type ParseBody, type ParsedBody, unread } from "./request/parse-body.ts";
 import { isMediaType, isWithoutBody } from "./request/read-body.ts";
 import { errorFor } from "./response/error-body.ts";
-import type { OperationRule } from "./rules.ts";
 import type { Service } from "./service.ts";
 
 /** An operation, and the two halves of answering a request for it: before its body is read and after. */
 export interface Route {
-  readonly operation: OperationRule;
+  readonly operation: OperationEntry;
   /** Parses its bodies. */
   readonly parse: ParseBody;
   /**
@@ -23,7 +23,7 @@ export interface Route {
    */
   admit(exchange: Exchange): boolean | Promise<boolean>;
   /** Answers. @throws errors of the provider's own parts */
-  perform(exchange: Exchange): void | Promise<void>;
+  handle(exchange: Exchange): void | Promise<void>;
 }
 
 /** Reads a body and hands it over, or the cause why it cannot be read. */
@@ -52,7 +52,7 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = "") {
   /** Answers a request from its first byte to its last. @param hasUnambiguousHead whether its head can be read in one way only */
   function handle(
     exchange: Exchange,
-    { route, params, allowed }: Found<Route>,
+    { route, params, allowed }: RouteMatch<Route>,
     hasUnambiguousHead: boolean,
   ): void {
     // Middleware may have answered and called us all the same.
@@ -83,17 +83,17 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = "") {
   function read(exchange: Exchange, route: Route): void {
     const { body } = route.operation;
     if (body === null) {
-      settle(exchange, route, performRoute);
+      settle(exchange, route, handleRoute);
       return;
     }
     const take = (parsed: ParsedBody): void => {
       exchange.body = parsed.body;
-      exchange.mayHoldBadText = parsed.mayHoldBadText;
-      settle(exchange, route, performRoute);
+      exchange.mayHaveInvalidStrings = parsed.mayHaveInvalidStrings;
+      settle(exchange, route, handleRoute);
     };
     if (isMediaType(exchange, body)) readBody(exchange, service.bodyLimit, route.parse, take);
     else if (!route.operation.bodyRequired && isWithoutBody(exchange))
-      take({ body: undefined, mayHoldBadText: false });
+      take({ body: undefined, mayHaveInvalidStrings: false });
     else take(unread("media-type"));
   }
 
@@ -103,7 +103,7 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = "") {
 }
 
 const admitRoute = (exchange: Exchange, route: Route) => route.admit(exchange);
-const performRoute = (exchange: Exchange, route: Route) => route.perform(exchange);
+const handleRoute = (exchange: Exchange, route: Route) => route.handle(exchange);
 
 /** Runs a step and the next, at once or when it is done, and ends the exchange if one fails. */
 function settle<Value>(
@@ -126,7 +126,7 @@ function settle<Value>(
   }
 }
 
-function makeRoute(service: Service, operation: OperationRule): Route {
+function makeRoute(service: Service, operation: OperationEntry): Route {
   const { checks } = service;
   const guard = makeGuard(service, operation);
   const handleOperation = makeOperationHandler(service, operation);
@@ -141,7 +141,7 @@ function makeRoute(service: Service, operation: OperationRule): Route {
         ? waitFor(service, exchange, admitted).then((is) => is && !exchange.isSent)
         : admitted;
     },
-    perform: (exchange) => {
+    handle: (exchange) => {
       if (exchange.isSent) return;
       for (const name in exchange.params) {
         // An undecodable path parameter cannot match any id.
@@ -154,7 +154,7 @@ function makeRoute(service: Service, operation: OperationRule): Route {
 }
 
 /** The error of an operation for an id that nothing has. */
-function unknownIdError({ contract }: Service, operation: OperationRule) {
+function unknownIdError({ contract }: Service, operation: OperationEntry) {
   const own = operation.errors
     .map((code) => contract.errors[code])
     .find((error) => error?.status === 404);

@@ -1,16 +1,16 @@
 import { makeReaders } from "@packages/contract/src/check/read.ts";
 import type { FormatCheck } from "@packages/contract/src/check/run.ts";
 import { checkSetup } from "./check-setup.ts";
+import type { ContractChecks, ContractTable } from "./contract-table.ts";
 import { type IdempotencyStore, MemoryIdempotencyStore } from "./idempotency/idempotency.ts";
 import { Running } from "./limits/deadline.ts";
 import { MemoryRateLimitStore, type RateLimitStore } from "./limits/rate-limit.ts";
 import { type Logger, silentLogger } from "./observe/logger.ts";
 import type { AnyOptions } from "./options.ts";
-import type { ContractChecks, ContractRules } from "./rules.ts";
 
 /** The part of a server that its contract gives. */
 export interface Bindings {
-  contract: ContractRules;
+  contract: ContractTable;
   checks: ContractChecks;
   /** Keyed by name. */
   formats: Readonly<Record<string, FormatCheck>>;

@@ -1,22 +1,22 @@
+import type {
+  ContractChecks,
+  ContractTable,
+  MakeErrorBody,
+  OperationEntry,
+} from "@packages/server/src/contract-table.ts";
 import { makeCore } from "@packages/server/src/core.ts";
 import { Exchange, type ServerRequest } from "@packages/server/src/http/exchange.ts";
 import type { Logger } from "@packages/server/src/observe/logger.ts";
 import type { AnyOptions } from "@packages/server/src/options.ts";
 import type { ParsedBody } from "@packages/server/src/request/parse-body.ts";
 import { jsonType } from "@packages/server/src/response/error-body.ts";
-import type {
-  ContractChecks,
-  ContractRules,
-  MakeErrorBody,
-  OperationRule,
-} from "@packages/server/src/rules.ts";
 import { type Bindings, makeService, type Service } from "@packages/server/src/service.ts";
 
 /** Where the clock of a core stands. */
 export const now = Date.parse("2026-11-20T15:00:00.250Z");
 
 /** An operation that anybody may call, without a body; tests give what it is about. */
-export const plainOperation: OperationRule = {
+export const plainOperation: OperationEntry = {
   id: "makeThing",
   method: "POST",
   path: "/things",
@@ -45,7 +45,7 @@ export const secured = {
 } as const;
 
 /** A contract without operations. */
-export const emptyContract: ContractRules = {
+export const emptyContract: ContractTable = {
   title: "Things",
   version: "1",
   bodyLimit: null,
@@ -72,11 +72,11 @@ export interface TestContext {
 /** What a test wants of a core; `handle` is the handler of every operation. */
 export interface CoreSetup {
   handle?: (context: TestContext) => unknown;
-  operation?: Partial<OperationRule>;
-  others?: OperationRule[];
+  operation?: Partial<OperationEntry>;
+  others?: OperationEntry[];
   /** Codes of errors with their statuses. */
   errors?: Record<string, number>;
-  contract?: Partial<ContractRules>;
+  contract?: Partial<ContractTable>;
   bindings?: { checks?: Partial<ContractChecks> };
   options?: Partial<AnyOptions>;
 }
@@ -107,7 +107,7 @@ class TestExchange extends Exchange {
   response: TestResponse | undefined = undefined;
   readonly #given: TestRequest;
 
-  constructor(service: Service, given: TestRequest, operation: OperationRule | undefined) {
+  constructor(service: Service, given: TestRequest, operation: OperationEntry | undefined) {
     super(service);
     this.#given = given;
     this.operation = operation;
@@ -162,7 +162,7 @@ class TestExchange extends Exchange {
 export async function openCore(setup: CoreSetup = {}) {
   const { others = [], errors = {}, options, handle = ({ reply }) => reply.ok({ id: 1 }) } = setup;
   const operation = { ...plainOperation, ...setup.operation };
-  const contract: ContractRules = {
+  const contract: ContractTable = {
     ...emptyContract,
     bodyLimit: 1000,
     operations: [operation, ...others],
@@ -207,7 +207,7 @@ export async function openCore(setup: CoreSetup = {}) {
     done: (parsed: ParsedBody) => void,
   ): void => {
     limits.push(limit);
-    done({ body: given.get(exchange)?.body, mayHoldBadText: false });
+    done({ body: given.get(exchange)?.body, mayHaveInvalidStrings: false });
   };
   const given = new WeakMap<Exchange, TestRequest>();
   const core = makeCore(service, readBody);
@@ -235,7 +235,7 @@ export async function openCore(setup: CoreSetup = {}) {
 export function anyChecks({
   operations,
   errors,
-}: Pick<ContractRules, "operations" | "errors">): ContractChecks {
+}: Pick<ContractTable, "operations" | "errors">): ContractChecks {
   return {
     table: [{ kind: "any" }],
     requests: {},

@@ -179,7 +179,7 @@ export const checkStatus: ExchangeCheck = ({ operation, response: { status } }, 
 
 /** A 401 names an authentication scheme. */
 export const checkChallenge: ExchangeCheck = ({ operation, response }, { contract }) => {
-  const scheme = contract.securitySchemes[operation?.security ?? ""]?.scheme;
+  const scheme = contract.securitySchemes[operation?.scheme ?? ""]?.scheme;
   const value = response.headers.get("www-authenticate");
   if (response.status !== 401 || scheme === undefined || value === null) return undefined;
   const named = value.split(",").map((part) => part.trim().split(" ")[0]?.toLowerCase());

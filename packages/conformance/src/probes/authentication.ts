@@ -18,8 +18,8 @@ export const authenticationProbe: Probe = {
   run: async (session) => {
     await Promise.all(
       session.operations.map(async (operation) => {
-        if (operation.security === null) return;
-        const scheme = session.contract.securitySchemes[operation.security]?.scheme?.toLowerCase();
+        if (operation.scheme === null) return;
+        const scheme = session.contract.securitySchemes[operation.scheme]?.scheme?.toLowerCase();
         await (scheme === "basic" ? sendBasic(session, operation) : sendBearer(session, operation));
       }),
     );
@@ -239,7 +239,7 @@ export const tokensProbe: Probe = {
 
 async function useToken(session: Session, token: string, isValid: boolean, label: string) {
   const headers = { authorization: `Bearer ${token}` };
-  for (const operation of session.operations.filter((one) => !one.token && one.security)) {
+  for (const operation of session.operations.filter((one) => !one.token && one.scheme)) {
     if (isValid && operation.method !== "GET") continue;
     const exchange = await session.call(operation, { label, as: null, headers });
     const refused = exchange.response?.status === 401;

@@ -137,7 +137,7 @@ async function exhaustLimit(subject: LimitSubject): Promise<Exchange | undefined
       );
     // Requests without credentials belong to no caller and use no window.
     const isLast = count === limit;
-    const anonymous = isLast && operation.security && !operation.token ? 3 : 0;
+    const anonymous = isLast && operation.scheme && !operation.token ? 3 : 0;
     for (let sent = 0; sent < anonymous; sent++)
       await ask(subject, "a request without credentials", { as: null });
     const exchange = await ask(subject, `request ${count} of a window`, { as: caller });

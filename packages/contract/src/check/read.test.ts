@@ -1,21 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { makePrintedReaders } from "../../../../test/support/printed-reads.ts";
 import { object } from "../../../../test/support/rows.ts";
-import { makeReaders, type ReadOptions } from "./read.ts";
+import { type CheckOptions, makeReaders } from "./read.ts";
 import { maxDepth } from "./run.ts";
-import type { Row, Table } from "./table.ts";
+import type { CheckTable, Row } from "./table.ts";
 
 const text: Row = { kind: "text" };
-const isBadText = (value: string) => value.includes("\0");
+const isInvalidString = (value: string) => value.includes("\0");
 
 const readers = {
-  interpreted: (rows: Table) => makeReaders(rows)(0),
-  printed: (rows: Table) => makePrintedReaders(rows, 0).read,
+  interpreted: (rows: CheckTable) => makeReaders(rows)(0),
+  printed: (rows: CheckTable) => makePrintedReaders(rows, 0).read,
 };
 
 describe.each(Object.entries(readers))("%s", (_name, makeReader) => {
   /** Reads a value by the first row. */
-  function read(rows: [Row, ...Row[]], value: unknown, options?: ReadOptions) {
+  function read(rows: [Row, ...Row[]], value: unknown, options?: CheckOptions) {
     const { value: copy, findings } = makeReader(rows)(value, options);
     return { copy, findings: findings.map(({ path, rule }) => `${path} ${rule}`) };
   }
@@ -50,12 +50,11 @@ describe.each(Object.entries(readers))("%s", (_name, makeReader) => {
   });
 
   test("bad text is found in values and names; a bad name is a finding of its object", () => {
-    expect(read([plain, text], { a: "\0" }, { isBadText }).findings).toEqual(["a text"]);
-    expect(read([open, text], { "\0": "1" }, { isBadText }).findings).toEqual([" text"]);
-    expect(read([{ kind: "any" }], [{ a: "\0" }, { "\0": 1 }], { isBadText }).findings).toEqual([
-      "0.a text",
-      "1 text",
-    ]);
+    expect(read([plain, text], { a: "\0" }, { isInvalidString }).findings).toEqual(["a text"]);
+    expect(read([open, text], { "\0": "1" }, { isInvalidString }).findings).toEqual([" text"]);
+    expect(
+      read([{ kind: "any" }], [{ a: "\0" }, { "\0": 1 }], { isInvalidString }).findings,
+    ).toEqual(["0.a text", "1 text"]);
   });
 
   test("reading ends at the number of findings, and at the greatest depth", () => {

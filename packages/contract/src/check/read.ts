@@ -2,26 +2,26 @@
 // once, and a copy holds nothing that was not checked.
 import { hasOthers, makeList, makeObject, makeRecord, readUnchecked } from "./objects.ts";
 
-export type { FormatCheck, Reading, ReadOptions, ValueViolation } from "./run.ts";
+export type { CheckOptions, FormatCheck, Reading, ValueViolation } from "./run.ts";
 
 import {
+  type CheckOptions,
   type Find,
   type Formats,
   isObject,
   type Read,
   type Reading,
-  type ReadOptions,
   Run,
 } from "./run.ts";
 import { hasLength, makeBoolean, makeChoice, makeNumber, makeText } from "./scalars.ts";
-import type { Row, RowOf, Table } from "./table.ts";
+import type { CheckTable, Row, RowOf } from "./table.ts";
 import { makeTagged, makeUnionReader } from "./unions.ts";
 
 /** Reads a value by one row. */
-export type Reader = (value: unknown, options?: ReadOptions) => Reading;
+export type Reader = (value: unknown, options?: CheckOptions) => Reading;
 
 /** Copies a value; undefined if it does not fit, or has fields that are to be reported. */
-export type FastRead = (value: unknown, options: ReadOptions) => unknown;
+export type FastRead = (value: unknown, options: CheckOptions) => unknown;
 
 /** The functions that printed code calls. */
 export interface ReadTools {
@@ -43,7 +43,7 @@ export type PrintedReads = (tools: ReadTools) => Readonly<Record<number, FastRea
  * @param print functions for values that fit, if they are printed
  */
 export function makeReaders(
-  table: Table,
+  table: CheckTable,
   formats: Formats = {},
   print: PrintedReads = () => ({}),
 ): (row: number) => Reader {
@@ -75,7 +75,7 @@ export function makeReaders(
     const takesTexts = holdsTexts(table, row);
     return (value, options = {}) => {
       const isPlain = takesTexts || !options.coerce;
-      if (fast && isPlain && !options.isBadText) {
+      if (fast && isPlain && !options.isInvalidString) {
         const copy = fast(value, options);
         if (copy !== undefined) return { value: copy, findings: [], mismatches: [] };
       }
@@ -87,7 +87,7 @@ export function makeReaders(
 }
 
 /** Whether the fields of an object are strings, which are the same in a URL. */
-function holdsTexts(table: Table, index: number): boolean {
+function holdsTexts(table: CheckTable, index: number): boolean {
   const row = table[index];
   return row?.kind === "object" && row.fields.every(([, field]) => table[field]?.kind === "text");
 }

@@ -24,13 +24,13 @@ export type FormatCheck =
   | { type: "number"; validate: (value: number) => boolean };
 
 /** How a value is read. */
-export interface ReadOptions {
+export interface CheckOptions {
   /** Whether defaults are filled in, as a receiver does. */
   fill?: boolean;
   /** Whether strings stand for numbers and booleans, as in a URL. */
   coerce?: boolean;
   /** Whether a string is invalid, whatever its shape: it holds a lone surrogate or U+0000. */
-  isBadText?: ((text: string) => boolean) | undefined;
+  isInvalidString?: ((text: string) => boolean) | undefined;
   /** Takes the paths of the fields that are left out. Given for values of programs, which may have getters: each is read once. */
   dropped?: string[];
   /**
@@ -70,7 +70,7 @@ export class Run {
   readonly findings: ValueViolation[] = [];
   readonly mismatches: ValueViolation[] = [];
   readonly path: (string | number)[];
-  readonly options: ReadOptions;
+  readonly options: CheckOptions;
   readonly maxFindings: number;
   tries = 0;
   /** Depth of the union whose variants are tried, or -1: then the first finding ends a try, and is not kept. */
@@ -85,7 +85,7 @@ export class Run {
   /** Whether the value is a plain one, which can be read more than once. */
   isPlain: boolean;
 
-  constructor(options: ReadOptions) {
+  constructor(options: CheckOptions) {
     this.options = options;
     this.path = options.at ? [...options.at] : [];
     this.maxFindings = options.maxFindings ?? 100;

@@ -72,7 +72,7 @@ export function makeConstraintCheck<Value>(
       if (test(value)) continue;
       const [name, limit] = rule;
       const message =
-        name === "format" ? describeFormat(String(limit), formats) : describeRule(rule, unit);
+        name === "format" ? describeFormat(String(limit), formats) : describeConstraint(rule, unit);
       run.break(row, depth, rule, message);
       if (run.trial === depth && name === "format") run.isNear = isNear(value);
       if (!run.tolerates(row, name)) return name;
@@ -90,7 +90,7 @@ export const boundSigns: Record<string, string> = {
 };
 
 /** The requirement of a rule, as a message. @param unit of the counted parts */
-export function describeRule([rule, limit]: ScalarConstraint, unit: string): string {
+export function describeConstraint([rule, limit]: ScalarConstraint, unit: string): string {
   if (rule in boundSigns) return `must be ${boundSigns[rule]} ${limit}`;
   if (typeof limit === "string") return `must match ${rule} "${limit}"`;
   return `must NOT have ${rule.startsWith("min") ? "fewer" : "more"} than ${limit} ${unit}`;
@@ -115,7 +115,7 @@ export function makeText(row: RowOf<"text">, _find: unknown, formats: Formats): 
   const noteBroken = makeConstraintCheck<string>(row, textTests, formats, "characters");
   return (value, run, depth) => {
     if (typeof value !== "string") return run.break(row, depth, ["type"], "must be string");
-    if (run.options.isBadText?.(value)) return run.break({}, depth, ["text"], badText);
+    if (run.options.isInvalidString?.(value)) return run.break({}, depth, ["text"], badText);
     noteBroken(value, run, depth);
     return value;
   };

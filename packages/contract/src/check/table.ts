@@ -80,4 +80,4 @@ export type RowOf<Kind extends keyof RowKinds> = {
 
 export type Row = RowOf<keyof RowKinds>;
 
-export type Table = readonly Row[];
+export type CheckTable = readonly Row[];

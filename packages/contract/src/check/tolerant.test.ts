@@ -4,7 +4,7 @@ import type { Schema } from "../openapi.ts";
 import { TableMaker } from "../shapes/make-table.ts";
 import { makeShapes } from "../shapes/normalise.ts";
 import { makeReaders } from "./read.ts";
-import type { Formats, ReadOptions } from "./run.ts";
+import type { CheckOptions, Formats } from "./run.ts";
 
 const assumed = { kind: "assumed", reason: "Not said." } as const;
 const partly = (...documented: string[]) => ({ ...assumed, documented });
@@ -57,7 +57,7 @@ const row = maker.add(
 );
 const reader = makeReaders(maker.table, formats)(row);
 
-function read(value: object, options: ReadOptions) {
+function read(value: object, options: CheckOptions) {
   const { findings, mismatches, ...reading } = reader({ sure: "", guess: "", ...value }, options);
   const words = ({ path, rule, basis }: (typeof findings)[number]) =>
     [path, rule, basis ?? "documented"].join(" ");

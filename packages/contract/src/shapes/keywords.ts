@@ -6,7 +6,7 @@ import type { Schema } from "../openapi.ts";
 import { schemaName } from "../pointer.ts";
 import { SpecError } from "../spec-error.ts";
 import { NoShapeError } from "./intersect.ts";
-import type { Notes, Shape } from "./shape.ts";
+import type { Annotations, Shape } from "./shape.ts";
 
 /** Keywords that a shape expresses. */
 const understood = new Set(
@@ -54,7 +54,7 @@ export function typesOf(schema: Schema): string[] {
     : [];
 }
 
-export function notesOf(schema: Schema, pointer: string): Notes {
+export function notesOf(schema: Schema, pointer: string): Annotations {
   const codes = schema["x-invalid"] ?? {};
   return defined({
     pointer,
@@ -90,7 +90,7 @@ export function listedShapes(schema: Schema, pointer: string): Shape[] {
     }
     const scalars = values.filter((value) => value !== null) as Scalar[];
     const nullable = scalars.length < values.length && scalars.length > 0 && { nullable: true };
-    const notes: Notes = { pointer };
+    const notes: Annotations = { pointer };
     if (scalars.length > 1 || open)
       return { kind: "choice", values: scalars, open, ...nullable, notes };
     return { kind: "constant", value: scalars[0] ?? null, ...nullable, notes };

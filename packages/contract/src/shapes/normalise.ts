@@ -22,7 +22,7 @@ import {
   takesNull,
   typesOf,
 } from "./keywords.ts";
-import { type FieldShape, type Notes, partPointers, type Shape } from "./shape.ts";
+import { type Annotations, type FieldShape, partPointers, type Shape } from "./shape.ts";
 
 /** Normalises the schemas of one contract. */
 export interface Shapes {
@@ -220,7 +220,7 @@ class Normaliser {
 
   /** A shape for each type that a schema names, as a union if there are several. */
   #ownForms(schema: Schema, pointer: string, isBase: boolean): Shape[] {
-    const notes: Notes = { pointer };
+    const notes: Annotations = { pointer };
     const values = listedShapes(schema, pointer);
     const forms = typesOf(schema).map((type) => this.#formOf(type, schema, pointer, isBase));
     const [form, ...others] = forms.filter((shape) => !isNull(shape));
@@ -235,7 +235,7 @@ class Normaliser {
   }
 
   #formOf(type: string, schema: Schema, pointer: string, isBase: boolean): Shape {
-    const notes: Notes = { pointer };
+    const notes: Annotations = { pointer };
     switch (type) {
       case "string": {
         const {
@@ -309,7 +309,7 @@ class Normaliser {
       return [[name, { required: required.includes(name), shape, ...(formatBy && { formatBy }) }]];
     });
     const isInput = Object.values(properties).some((property) => this.#isLeftOut(property));
-    const notes: Notes = { pointer, ...(isInput && { isInput }) };
+    const notes: Annotations = { pointer, ...(isInput && { isInput }) };
     const object = toRecord({ kind: "object", fields: Object.fromEntries(fields), rest, notes });
     const { discriminator, oneOf, anyOf } = schema;
     const isTagged = !isBase && !oneOf && !anyOf;
@@ -381,7 +381,10 @@ class Normaliser {
         string,
         string
       >;
-      const notes: Notes = { pointer: place, ...(Object.keys(codes).length > 0 && { codes }) };
+      const notes: Annotations = {
+        pointer: place,
+        ...(Object.keys(codes).length > 0 && { codes }),
+      };
       const apart = variants.map((variant) => this.#alternative(variant));
       const shape: Shape =
         others.length === 0 ? first : { kind: "union", variants: apart, exact, notes };

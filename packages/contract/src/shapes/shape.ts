@@ -5,7 +5,7 @@ import type { Codes, Scalar } from "../check/table.ts";
 import type { Json, RateLimitPart } from "../openapi.ts";
 
 /** A contract's statements about a value besides its form. */
-export interface Notes {
+export interface Annotations {
   /** JSON pointer of the schema in the document. */
   pointer: string;
   /** JSON pointers of all schemas that it is made of, its own first; if absent, only its own. */
@@ -88,7 +88,7 @@ interface ShapeKinds {
 export type ShapeOf<Kind extends keyof ShapeKinds> = {
   [One in Kind]: {
     kind: One;
-    notes: Notes;
+    notes: Annotations;
     /** Whether null is taken as well. */
     nullable?: boolean;
   } & ShapeKinds[One];
@@ -116,7 +116,7 @@ export function visit<Result>(shape: Shape, visitor: Visitor<Result>): Result {
 }
 
 /** JSON pointers of the schemas that shapes are made of. */
-export function partPointers(...shapes: { notes: Notes }[]): string[] {
+export function partPointers(...shapes: { notes: Annotations }[]): string[] {
   const all = shapes.flatMap(({ notes: { pointer, parts = [pointer] } }) => parts);
   return [...new Set(all)].filter((pointer) => pointer !== "");
 }

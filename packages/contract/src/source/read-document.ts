@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import type { Tree } from "../pointer.ts";
 import { SpecError } from "../spec-error.ts";
-import { type ReadOptions, type ReadText, readText } from "./read-text.ts";
+import { type ReadText, readText, type SourceOptions } from "./read-text.ts";
 
 /** A document, and every file that it was read from. */
 export interface ReadDocument extends ReadText {
@@ -16,7 +16,7 @@ export interface ReadDocument extends ReadText {
  *
  * @throws {SpecError} if a file cannot be read or is not a document, or a reference leads nowhere
  */
-export async function readDocument(file: string, options: ReadOptions): Promise<ReadDocument> {
+export async function readDocument(file: string, options: SourceOptions): Promise<ReadDocument> {
   const name = basename(file);
   const text = await readFile(file, "utf8").catch(({ message }: Error) => {
     throw new SpecError(`${file} cannot be read: ${message}.`);

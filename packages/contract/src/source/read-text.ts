@@ -26,7 +26,7 @@ export interface ReadText {
 }
 
 /** How a document is read. */
-export interface ReadOptions {
+export interface SourceOptions {
   /** Versions of OpenAPI that the caller takes. */
   versions: readonly string[];
   /** Whether whole numbers beyond 2^53 are read as `bigint`; otherwise they are rounded. */
@@ -42,7 +42,7 @@ export function readText(
   text: string,
   file: string,
   name: string,
-  { versions, exact }: ReadOptions = { versions: ["3.0", "3.1", "3.2"], exact: true },
+  { versions, exact }: SourceOptions = { versions: ["3.0", "3.1", "3.2"], exact: true },
 ): ReadText {
   // As JSON, a document of many megabytes takes a tenth of the time and memory; its lines are left out then.
   const isJson = /^\s*\{/.test(text);

@@ -56,7 +56,7 @@ ${groups.map(printGroupValue).join("")}    ...rest,
 /** The module with the openapi-fetch client. */
 export function printRaw({ prefix, variable, contract }: ClientModel): string {
   const lookup = contract.operations.find(
-    ({ method, path, ways }) => method === "GET" && !path.includes("{") && ways[0],
+    ({ method, path, security }) => method === "GET" && !path.includes("{") && security[0],
   );
   return `${banner}import type { Client } from "openapi-fetch";
 import type { paths } from "../../openapi/types.d.ts";
@@ -82,10 +82,10 @@ export function createRaw(client: ${prefix}Client): Client<paths> {
 /** The credentials among the options of a client, as an example shows them. */
 export function printCredentials({ issuer, contract }: ClientModel): string {
   if (issuer) return ", apiKey, apiSecret";
-  const [way = []] = contract.operations.flatMap(({ ways }) =>
-    ways.filter((names) => names.length > 0),
+  const [schemes = []] = contract.operations.flatMap(({ security }) =>
+    security.filter((names) => names.length > 0),
   );
-  const given = way.map(
+  const given = schemes.map(
     (name) => `${key(name)}: ${printCredential(contract.securitySchemes[name])}`,
   );
   return given.length > 0 ? commented(`, credentials: { ${given.join(", ")} }`) : "";

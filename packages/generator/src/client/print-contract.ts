@@ -115,7 +115,7 @@ function printAuthorization({
   issuer,
 }: ClientModel): { code: string; imported: string[] } | undefined {
   const { operations, securitySchemes } = contract;
-  const used = [...new Set(operations.flatMap(({ ways }) => ways.flat()))];
+  const used = [...new Set(operations.flatMap(({ security }) => security.flat()))];
   if (used.length === 0) return undefined;
   if (issuer && takesTokensAlone(contract, issuer))
     return { code: "byToken", imported: ["byToken"] };
@@ -126,7 +126,7 @@ function printAuthorization({
     return `bearer(${/^bearer$/i.test(scheme) ? "" : literal(scheme)})`;
   });
   const schemes = Object.fromEntries(used.map((name, nth) => [name, new Code(codes[nth] ?? "")]));
-  const issued = issuer && { token: issuer.token.scheme, issuing: issuer.ways.flat()[0] };
+  const issued = issuer && { token: issuer.token.scheme, issuing: issuer.security.flat()[0] };
   return {
     code: `bySchemes(${[schemes, ...(issued ? [issued] : [])].map((one) => literal(one, "    ")).join(", ")})`,
     imported: [...new Set(["bySchemes", ...codes.map((code) => code.replace(/\(.*/s, ""))])].sort(),
@@ -136,9 +136,9 @@ function printAuthorization({
 /** Whether each operation takes a bearer token that the client obtains with HTTP Basic. */
 function takesTokensAlone(
   { operations, securitySchemes }: Contract,
-  { id, token, ways }: Issuer,
+  { id, token, security }: Issuer,
 ): boolean {
-  const [issuing = "", ...more] = ways.flat();
+  const [issuing = "", ...more] = security.flat();
   const isHttp = (name: string, scheme: RegExp): boolean =>
     !securitySchemes[name]?.apiKey && scheme.test(securitySchemes[name]?.scheme ?? "bearer");
   return (
@@ -146,7 +146,8 @@ function takesTokensAlone(
     isHttp(issuing, /^basic$/i) &&
     isHttp(token.scheme, /^bearer$/i) &&
     operations.every(
-      (one) => one.id === id || (one.ways.length === 1 && one.ways.flat().join() === token.scheme),
+      (one) =>
+        one.id === id || (one.security.length === 1 && one.security.flat().join() === token.scheme),
     )
   );
 }
@@ -173,7 +174,7 @@ interface Table {
 function operationFacts(contract: Contract, method: ClientMethod, table: Table): object {
   const { operation, parameters, envelope, result, results } = method;
   const { checks } = table;
-  const { id, path, ways, body, idempotency } = operation;
+  const { id, path, security, body, idempotency } = operation;
   const [accept] = successTypes(operation.responses);
   const headers = {
     ...(body && body.mediaType !== "application/json" && { "Content-Type": body.mediaType }),
@@ -215,7 +216,7 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
     path,
     ...(Object.keys(headers).length > 0 && { headers }),
     ...(body && isPlainText(body) && { write: new Code("writeText") }),
-    ...(ways.length > 0 && !table.tokensAlone && { security: ways }),
+    ...(security.length > 0 && !table.tokensAlone && { security }),
     ...(refusals.length > 0 && { refusals: refusals.sort() }),
     ...(plain.length > 0 && { plain }),
     ...(statuses.length > 0 && { statuses }),

@@ -1,4 +1,4 @@
-import { describeOperations } from "@packages/contract/src/sentences.ts";
+import { listOperationSentences } from "@packages/contract/src/sentences.ts";
 import { describe, expect, test } from "vitest";
 import { document, contract as real } from "../../../../test/support/contract.ts";
 import { contract as tiny } from "../../../../test/support/tiny-contract.ts";
@@ -10,7 +10,7 @@ import { badge } from "./words.ts";
 
 const [lendBook] = tiny.operations;
 const speed = { keyword: "speed", title: "Speed", text: lendBook?.description ?? "" };
-const sentences = new Map([...describeOperations(document), [lendBook?.id ?? "", [speed]]]);
+const sentences = new Map([...listOperationSentences(document), [lendBook?.id ?? "", [speed]]]);
 const pages = [tiny, real].flatMap((contract) =>
   Object.entries(referenceDocs(contract, sentences)).map(([path, text]) => ({
     contract: contract.title.slice(0, 7),

@@ -4,8 +4,8 @@ import type { Contract, Deprecation, Parameter } from "@packages/contract/src/mo
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { type FieldShape, follow, type Shape } from "@packages/contract/src/shapes/shape.ts";
 import { capitalize } from "../names.ts";
+import { describeConstraints, namedForms, typeWords } from "./constraints.ts";
 import { bulletList, code, inline, table } from "./markdown.ts";
-import { allRules, namedForms, typeWords } from "./rules.ts";
 import { badge } from "./words.ts";
 
 /** A field of a request, a response or a notification, and the fields within it. */
@@ -120,7 +120,7 @@ function fieldItem(field: DocumentedField, part: string): string {
     field;
   const at = `${part}-${name.replaceAll(/[^\w-]+/g, "-")}`;
   const facts = [inline(typeWords(shape)), place, required ? "**required**" : "optional"];
-  const rules = isForm ? [] : allRules(shape, formatBy).map(({ text }) => text);
+  const rules = isForm ? [] : describeConstraints(shape, formatBy).map(({ text }) => text);
   const title = `<a id="${at}"></a>[**${isForm ? name : code(name)}**](#${at})`;
   const head = isForm
     ? title

@@ -42,7 +42,7 @@ const issuer: Operation = {
   id: "issueCard",
   method: "POST",
   path: "/card",
-  security: "Desk",
+  scheme: "Desk",
   token: {
     scheme: "Card",
     token: "p/s s",
@@ -62,7 +62,7 @@ const { body: _, ...bare } = {
   ...lend,
   method: "DELETE",
   path: "/books",
-  security: null,
+  scheme: null,
   parameters: [],
 };
 const account = { key: "it's $(k)", secret: 'a:"\\b' };

@@ -7,6 +7,6 @@ export function simplestError({ operations, securitySchemes }: Contract) {
   });
   const status = operation?.responses.findLast(({ status }) => status >= 400)?.status;
   if (!operation || status === undefined) return undefined;
-  const bearer = securitySchemes[operation.security ?? ""]?.scheme?.toLowerCase() === "bearer";
+  const bearer = securitySchemes[operation.scheme ?? ""]?.scheme?.toLowerCase() === "bearer";
   return { operation, status, authorization: bearer ? "Bearer any" : undefined };
 }

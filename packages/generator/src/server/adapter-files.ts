@@ -33,7 +33,7 @@ function printNotifier({ title, delivery }: Contract, { notifier }: ServerNames)
   return `${banner}
 import { bindings } from "./bindings.ts";
 import { makeNotifier, type NotificationRules, type Notifier, type NotifierOptions } from "@packages/server/src/notifier/notifier.ts";
-import { type ActiveReceiver, type Change, makeNotifications } from "@packages/server/src/notifier/write.ts";
+import { type ActiveReceiver, type EventOccurrence, buildNotificationRows } from "@packages/server/src/notifier/write.ts";
 import type { NotificationRow } from "@packages/server/src/notifier/tables.ts";
 import { makeNotificationWriter } from "@packages/server/src/request/check-body.ts";
 import { type NotificationBodies, signatureRule } from "./notifications.ts";
@@ -58,10 +58,10 @@ const write = makeNotificationWriter(bindings);
  */
 export function makeNotificationRows(
   receivers: readonly ActiveReceiver[],
-  change: Change,
+  change: EventOccurrence,
   make: { now: number; makeId(): string },
 ): NotificationRow[] {
-  return makeNotifications(receivers, change, { ...make, write });
+  return buildNotificationRows(receivers, change, { ...make, write });
 }
 `;
 }

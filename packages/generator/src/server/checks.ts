@@ -5,9 +5,9 @@ import { unspecified } from "@packages/contract/src/shapes/intersect.ts";
 import { TableMaker } from "@packages/contract/src/shapes/make-table.ts";
 import { requestShapesOf, shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { type FieldShape, follow } from "@packages/contract/src/shapes/shape.ts";
-import type { ContractChecks, RequestRows } from "@packages/server/src/rules.ts";
+import type { ContractChecks, RequestRows } from "@packages/server/src/contract-table.ts";
 import { banner, literal } from "../print-code.ts";
-import { isGiven } from "./contract-rules.ts";
+import { isGiven } from "./contract-table.ts";
 import { detailsSchema, needsDetails } from "./error-details.ts";
 import { printReads } from "./print-reads.ts";
 

@@ -9,8 +9,8 @@ export function printServerIndex(contract: Contract, { create, prefix }: ServerN
     ({ schema }) => schema.charAt(0).toLowerCase() + schema.slice(1),
   );
   const notifying = contract.notifications.length > 0;
-  const keyed = contract.operations.some(({ ways }) =>
-    ways.flat().some((name) => contract.securitySchemes[name]?.apiKey),
+  const keyed = contract.operations.some(({ security }) =>
+    security.flat().some((name) => contract.securitySchemes[name]?.apiKey),
   );
   return `${banner}
 import type { Server } from "node:http";

@@ -1,5 +1,5 @@
 import type { CataloguedError } from "@packages/contract/src/model.ts";
-import type { ErrorRule } from "@packages/server/src/rules.ts";
+import type { ErrorEntry } from "@packages/server/src/contract-table.ts";
 
 /**
  * The message of an error's example, in which the name of a detail, `{limit}`, stands in place of each figure that the
@@ -8,7 +8,7 @@ import type { ErrorRule } from "@packages/server/src/rules.ts";
 export function findFigures({
   message,
   details,
-}: CataloguedError): Pick<ErrorRule, "message" | "figures"> {
+}: CataloguedError): Pick<ErrorEntry, "message" | "figures"> {
   const figures: Record<string, string> = {};
   let template = message;
   for (const [name, value] of Object.entries((details?.example ?? {}) as object)) {

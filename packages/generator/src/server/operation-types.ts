@@ -12,7 +12,7 @@ import {
 import { listStatuses } from "@packages/contract/src/successes.ts";
 import { capitalize } from "../names.ts";
 import { banner, comment, isName, key, literal } from "../print-code.ts";
-import { successOf, successRule } from "./contract-rules.ts";
+import { makeSuccessEntry, successOf } from "./contract-table.ts";
 import { printDetailsType } from "./error-details.ts";
 import type { ServerNames } from "./names.ts";
 
@@ -160,7 +160,7 @@ function nameOperations({ operations }: Contract): Map<Operation, string> {
 
 /** Interfaces, for an editor shows them by name. */
 function printOperation(contract: Contract, operation: Operation, name: string): string {
-  const { id, body, parameters, ways, idempotency, summary } = operation;
+  const { id, body, parameters, security, idempotency, summary } = operation;
   const own = `operations[${literal(id)}]`;
   const has = (place: string): boolean => parameters.some((parameter) => parameter.in === place);
   const parameter = (place: string): string =>
@@ -179,8 +179,8 @@ function printOperation(contract: Contract, operation: Operation, name: string):
     query: parameter("query"),
     headers: has("header") ? `LowerCaseKeys<${parameter("header")}>` : "Record<never, never>",
     data: dataType(contract, operation, own),
-    message: String(successRule(contract, operation)?.envelope ?? false),
-    secured: String(ways.length > 0 && ways.every((way) => way.length > 0)),
+    message: String(makeSuccessEntry(contract, operation)?.envelope ?? false),
+    secured: String(security.length > 0 && security.every((schemes) => schemes.length > 0)),
     idempotent: String(idempotency !== undefined),
   };
   return [
@@ -286,7 +286,7 @@ function withDefaults(type: string, names: readonly string[]): string {
 
 function dataType(contract: Contract, operation: Operation, own: string): string {
   const success = successOf(operation);
-  const rule = successRule(contract, operation);
+  const rule = makeSuccessEntry(contract, operation);
   // Several successes are told apart by their status.
   if (!rule || !success) return "never";
   const type = responseType(contract, success, `${own}["responses"][${success.status}]`);
@@ -299,11 +299,11 @@ function dataType(contract: Contract, operation: Operation, own: string): string
 }
 
 function printAuthenticators(contract: Contract): string[] {
-  const used = new Set(contract.operations.flatMap(({ ways }) => ways.flat()));
+  const used = new Set(contract.operations.flatMap(({ security }) => security.flat()));
   return [...used].map((name) => {
     const { description = name } = contract.securitySchemes[name] ?? {};
     const codes = contract.operations
-      .filter(({ ways }) => ways.flat().includes(name))
+      .filter(({ security }) => security.flat().includes(name))
       .flatMap(({ responses }) =>
         responses.filter(({ status }) => status === 401 || status === 403),
       )

@@ -6,7 +6,7 @@ import type { Project } from "../project.ts";
 import { printAdapters } from "./adapter-files.ts";
 import { printLifecycles, printNotificationBuilders } from "./behaviour-files.ts";
 import { contractChecks, printChecks } from "./checks.ts";
-import { printRules } from "./contract-rules.ts";
+import { printContractTable } from "./contract-table.ts";
 import { printServerIndex } from "./index-file.ts";
 import { serverSettings } from "./manifest.ts";
 import { serverNames } from "./names.ts";
@@ -49,7 +49,7 @@ export async function serverPackage(
     ),
     "src/types.ts": printNamedTypes(contract),
     "src/handlers.ts": printHandlers(contract, names),
-    "src/contract.ts": printRules(contract, formats.sensitive),
+    "src/contract.ts": printContractTable(contract, formats.sensitive),
     ...(contract.lifecycles.length > 0 && { "src/lifecycles.ts": printLifecycles(contract) }),
     ...(contract.notifications.length > 0 && {
       "src/notifications.ts": printNotificationBuilders(contract),
@@ -81,7 +81,7 @@ export const formats = { ...standardFormats, ...own };
 }
 
 const declaration = `${banner}
-import type { ContractChecks } from "@packages/server/src/rules.ts";
+import type { ContractChecks } from "@packages/server/src/contract-table.ts";
 
 export declare const checks: ContractChecks;
 `;

@@ -3,12 +3,12 @@
 import type { FormatCheck, Formats } from "@packages/contract/src/check/run.ts";
 import { boundSigns } from "@packages/contract/src/check/scalars.ts";
 import type {
+  CheckTable,
   Field,
   FormatBy,
   Row,
   RowOf,
   ScalarConstraint,
-  Table,
 } from "@packages/contract/src/check/table.ts";
 import { literal } from "../print-code.ts";
 
@@ -20,14 +20,14 @@ type Test = (value: string) => string;
  *
  * @param wanted rows that are read by themselves
  */
-export function printReads(table: Table, formats: Formats, wanted: readonly number[]): string {
+export function printReads(table: CheckTable, formats: Formats, wanted: readonly number[]): string {
   const printer = new ReadPrinter(table, formats);
   for (const row of wanted) printer.add(row);
   return printer.print();
 }
 
 class ReadPrinter {
-  readonly #table: Table;
+  readonly #table: CheckTable;
   readonly #formats: Formats;
   readonly #reads = new Map<number, string>();
   /** Rows that are being printed, and those of them that hold themselves. */
@@ -36,7 +36,7 @@ class ReadPrinter {
   /** Names of the patterns. */
   readonly #patterns = new Map<string, string>();
 
-  constructor(table: Table, formats: Formats) {
+  constructor(table: CheckTable, formats: Formats) {
     this.#table = table;
     this.#formats = formats;
   }

@@ -5,7 +5,7 @@ import { key, literal } from "../print-code.ts";
 import { installedAs, type Project } from "../project.ts";
 import { fillTemplate } from "../template.ts";
 import { hasNotifier } from "./adapter-files.ts";
-import { successOf, successRule } from "./contract-rules.ts";
+import { makeSuccessEntry, successOf } from "./contract-table.ts";
 import type { ServerNames } from "./names.ts";
 import type { SpecModule } from "./spec-modules.ts";
 
@@ -47,7 +47,7 @@ function printExample(project: Project, contract: Contract, { create }: ServerNa
   const shown = [...new Set([issuer, other])].filter((operation) => operation !== undefined);
   const token =
     issuer?.token && (successExample(issuer) as Record<string, Json>)[issuer.token.token];
-  const schemes = new Set(contract.operations.flatMap(({ security }) => security ?? []));
+  const schemes = new Set(contract.operations.flatMap(({ scheme }) => scheme ?? []));
   const authenticators = [...schemes].map((scheme) =>
     contract.securitySchemes[scheme]?.scheme?.toLowerCase() === "basic"
       ? `    ${key(scheme)}: ({ username, password }) => (username === "key" && password === "secret" ? known : null),`
@@ -79,7 +79,7 @@ function printHandler(
   tokenField: string | undefined,
 ): string {
   const example = successExample(operation) as Record<string, Json>;
-  const rule = successRule(contract, operation);
+  const rule = makeSuccessEntry(contract, operation);
   if (!rule)
     return `    ${key(operation.id)}: ({ reply }) => reply.send(${listSuccesses(operation)[0]?.status ?? 200}),`;
   const { envelope, constants } = rule;

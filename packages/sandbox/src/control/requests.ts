@@ -96,14 +96,14 @@ async function replayHeaders(
   { id, operation, companyId, request }: LoggedRequest,
   keepsKey: boolean,
 ): Promise<Headers> {
-  const { security, idempotency } = operations.find((known) => known.id === operation) ?? {};
+  const { scheme, idempotency } = operations.find((known) => known.id === operation) ?? {};
   const { [idempotency?.header ?? ""]: key, ...others } = request.headers;
   const headers = new Headers(Object.entries(others).filter(([name]) => !ownHeaders.test(name)));
   headers.set(replayHeader, id);
   if (idempotency && key !== undefined)
     headers.set(idempotency.header, keepsKey ? key : randomUUID());
   if (companyId !== null) {
-    const takesToken = security === "AccessToken";
+    const takesToken = scheme === "AccessToken";
     headers.set("authorization", await makeAuthorization(sandbox, first, companyId, takesToken));
   }
   return headers;

@@ -20,7 +20,7 @@ const readExpressBody: ReadBody = (exchange, limit, parse, done) => {
   const message = exchange.request.raw as WithBody;
   // Its source is gone: escapes and duplicate names are no longer visible.
   if (message.readableEnded && message.body !== undefined)
-    done({ body: message.body, mayHoldBadText: true });
+    done({ body: message.body, mayHaveInvalidStrings: true });
   else readNodeBody(exchange, limit, parse, done);
 };
 

@@ -223,7 +223,7 @@ const readFetchBody: ReadBody = ({ request }, limit, parse, done) => {
   const fail = (): void => done(unread("malformed-body"));
   if (Number(length) > limit) done(tooLarge);
   // Hosts make the stream of a body when it is first looked at, which is not free.
-  else if (length === null && !raw.body) done({ body: undefined, mayHoldBadText: false });
+  else if (length === null && !raw.body) done({ body: undefined, mayHaveInvalidStrings: false });
   else {
     own.isRead = true;
     // Its length is known, and the host holds it to that.

@@ -1,7 +1,7 @@
 import { makeCore, type ReadBody, type Route } from "../core.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { makeRequestIds } from "../http/request-ids.ts";
-import type { Found } from "../http/router.ts";
+import type { RouteMatch } from "../http/router.ts";
 import { type LogSettings, makeLogger, silentLogger } from "../observe/logger.ts";
 import type { AnyOptions } from "../options.ts";
 import { type Bindings, makeService } from "../service.ts";
@@ -37,7 +37,7 @@ export function openHost(
     /** Makes the id of a request. @param given by the request */
     makeId: makeRequestIds(),
     /** Answers a request, for the health route too. @param hasUnambiguousHead whether its head can be read in one way only */
-    answer: (exchange: Exchange, found: Found<Route>, hasUnambiguousHead: boolean): void => {
+    answer: (exchange: Exchange, found: RouteMatch<Route>, hasUnambiguousHead: boolean): void => {
       exchange.operation = found.route?.operation;
       const { method, url } = exchange.request;
       if (hasUnambiguousHead && !found.route && isHealth(method, url))

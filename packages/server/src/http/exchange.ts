@@ -1,3 +1,4 @@
+import type { Cause, ContractTable, ErrorEntry, OperationEntry } from "../contract-table.ts";
 import type { Logger } from "../observe/logger.ts";
 import {
   errorBody,
@@ -6,7 +7,6 @@ import {
   findContentType,
   jsonType,
 } from "../response/error-body.ts";
-import type { Cause, ContractRules, ErrorRule, OperationRule } from "../rules.ts";
 import { parseQuery } from "./query.ts";
 import { requestIdHeader } from "./request-ids.ts";
 
@@ -43,7 +43,7 @@ export const noParams: Exchange["params"] = Object.freeze({});
 
 /** The parts of a server's errors. */
 interface Answering {
-  readonly contract: ContractRules;
+  readonly contract: ContractTable;
   readonly clock: () => number;
 }
 
@@ -52,14 +52,14 @@ export abstract class Exchange {
   readonly #service: Answering;
   abstract readonly request: ServerRequest;
   /** The operation that the request is for; undefined if there is none. */
-  operation: OperationRule | undefined = undefined;
+  operation: OperationEntry | undefined = undefined;
   /** Path parameters, decoded; null if the parameter is not valid UTF-8. */
   params: Record<string, string | null> = noParams;
   /** Parsed JSON, undefined if there is no body, or an `UnreadBody`. */
   body: unknown = undefined;
   /** Whether strings in the body may contain lone surrogates; false if the JSON has no `\u` escapes. */
-  mayHoldBadText = false;
-  caller: Authenticated<unknown> | undefined = undefined;
+  mayHaveInvalidStrings = false;
+  identity: Authenticated<unknown> | undefined = undefined;
   /** Whether its handler ended with a success, whatever became of its response. */
   hasSucceeded = false;
   /** Milliseconds that the request has left; undefined before the first wait. */
@@ -135,7 +135,7 @@ export abstract class Exchange {
   }
 
   /** Sends an error; a 401 with the challenge of the operation's security scheme. */
-  sendError(error: ErrorRule, message?: string, details?: unknown): void {
+  sendError(error: ErrorEntry, message?: string, details?: unknown): void {
     if (this.isSent) return;
     const { contract, clock } = this.#service;
     const { security } = this.operation ?? {};

@@ -1,9 +1,9 @@
-import { isBadText } from "../request/parse-body.ts";
-import type { OperationRule } from "../rules.ts";
+import type { OperationEntry } from "../contract-table.ts";
+import { isInvalidString } from "../request/parse-body.ts";
 import { noParams } from "./exchange.ts";
 
 /** The match for a path: an operation, or the methods that the path has, for an `Allow` header. */
-export interface Found<Route> {
+export interface RouteMatch<Route> {
   route: Route | undefined;
   /** Path parameters, decoded; null if the parameter is not valid UTF-8. */
   params: Record<string, string | null>;
@@ -12,14 +12,14 @@ export interface Found<Route> {
 }
 
 /** Finds the operation of a request by its method and URL. */
-export type Router<Route> = (method: string, url: string) => Found<Route>;
+export type Router<Route> = (method: string, url: string) => RouteMatch<Route>;
 
 /** A path of the contract, and the operations at it by method. */
 interface RouteNode<Route> {
   template: readonly string[];
   /** Keyed by method, for paths without parameters. */
-  found: Map<string, Found<Route>>;
-  none: Found<Route>;
+  found: Map<string, RouteMatch<Route>>;
+  none: RouteMatch<Route>;
 }
 
 /**
@@ -27,7 +27,7 @@ interface RouteNode<Route> {
  *
  * @param prefix of every path: empty, or `/service`
  */
-export function makeRouter<Route extends { operation: OperationRule }>(
+export function makeRouter<Route extends { operation: OperationEntry }>(
   routes: readonly Route[],
   prefix = "",
 ): Router<Route> {
@@ -42,7 +42,7 @@ export function makeRouter<Route extends { operation: OperationRule }>(
     template.map((step) => Number(step.startsWith("{"))).join("");
   open.sort((a, b) => rank(a).localeCompare(rank(b)));
   const byStart = new Map(open.flatMap((place) => fixedStart(place)));
-  const nothing: Found<Route> = { route: undefined, params: noParams, allowed: [] };
+  const nothing: RouteMatch<Route> = { route: undefined, params: noParams, allowed: [] };
   return (method, url) => {
     // As most requests have it: no query, nothing escaped.
     const plain = prefix === "" ? fixed.get(url) : undefined;
@@ -82,7 +82,7 @@ function findByStart<Route>(
   places: ReadonlyMap<string, RouteNode<Route>>,
   method: string,
   url: string,
-): Found<Route> | undefined {
+): RouteMatch<Route> | undefined {
   const start = url.lastIndexOf("/") + 1;
   const place = places.get(url.slice(0, start));
   const step = url.slice(start);
@@ -92,7 +92,7 @@ function findByStart<Route>(
   return route && { route, allowed, params: { [name]: step } };
 }
 
-function groupPlaces<Route extends { operation: OperationRule }>(
+function groupPlaces<Route extends { operation: OperationEntry }>(
   routes: readonly Route[],
 ): Map<string, RouteNode<Route>> {
   const places = new Map<string, RouteNode<Route>>();
@@ -104,7 +104,7 @@ function groupPlaces<Route extends { operation: OperationRule }>(
     );
     const get = byMethod.get("GET");
     if (get && !byMethod.has("HEAD")) byMethod.set("HEAD", get);
-    const none: Found<Route> = {
+    const none: RouteMatch<Route> = {
       route: undefined,
       params: noParams,
       allowed: [...new Set(allowed)],
@@ -115,7 +115,7 @@ function groupPlaces<Route extends { operation: OperationRule }>(
   return places;
 }
 
-function foundAt<Route>({ found, none }: RouteNode<Route>, method: string): Found<Route> {
+function foundAt<Route>({ found, none }: RouteNode<Route>, method: string): RouteMatch<Route> {
   return found.get(method) ?? none;
 }
 
@@ -134,7 +134,7 @@ function decodeStep(step: string): string | null {
   if (!step.includes("%")) return step;
   try {
     const text = decodeURIComponent(step);
-    return isBadText(text) ? null : text;
+    return isInvalidString(text) ? null : text;
   } catch {
     return null;
   }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { now, openCore, secured, type TestRequest } from "../../../../test/server/support/core.ts";
-import type { IdempotencyRule } from "../rules.ts";
+import type { IdempotencyEntry } from "../contract-table.ts";
 import { fingerprintOf, type IdempotentOutcome, type IdempotentRequest } from "./idempotency.ts";
 
-const rule: IdempotencyRule = {
+const rule: IdempotencyEntry = {
   header: "key",
   retention: 60,
   scope: "caller",
@@ -122,7 +122,7 @@ test.for<[scope: string, owner: string, options?: object, isSecured?: boolean]>(
 });
 
 test("no server starts without the value of a scope that the contract names", async () => {
-  await expect(remember({ scope: "tenant" })).rejects.toThrow("give `scopes.tenant`");
+  await expect(remember({ scope: "tenant" })).rejects.toThrow("set option `scopes.tenant`");
 });
 
 test("what a handler refuses is kept with the key where the contract says so, and frees it otherwise", async () => {

@@ -1,8 +1,8 @@
+import type { IdempotencyEntry, OperationEntry } from "../contract-table.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { isPromise } from "../is-promise.ts";
 import type { ValidRequest } from "../request/validate-request.ts";
 import type { ResponseDraft } from "../response/responder.ts";
-import type { IdempotencyRule, OperationRule } from "../rules.ts";
 import type { Service } from "../service.ts";
 import {
   FailureAfterWork,
@@ -18,8 +18,8 @@ import {
 /** Makes the step that answers a request with an idempotency key: by its work, or as it was answered before. */
 export function withIdempotency<Valid extends ValidRequest>(
   service: Service,
-  operation: OperationRule,
-  rule: IdempotencyRule,
+  operation: OperationEntry,
+  rule: IdempotencyEntry,
   work: (
     valid: Valid,
     exchange: Exchange,
@@ -114,12 +114,12 @@ export function withIdempotency<Valid extends ValidRequest>(
   }
 
   /** The owner of the keys that a request uses. */
-  function ownerOf({ caller, request }: Exchange): string {
+  function ownerOf({ identity, request }: Exchange): string {
     const { scope } = rule;
     if (scope === "ip") return request.ip;
     if (scope !== "caller" && scope !== "apiKey")
-      return service.options.scopes?.[scope]?.(request, caller?.caller as never) ?? "";
-    return (scope === "apiKey" ? caller?.apiKey : undefined) ?? caller?.callerId ?? "";
+      return service.options.scopes?.[scope]?.(request, identity?.caller as never) ?? "";
+    return (scope === "apiKey" ? identity?.apiKey : undefined) ?? identity?.callerId ?? "";
   }
 
   function send(outcome: IdempotentOutcome<ResponseDraft | undefined>, exchange: Exchange): void {
@@ -139,7 +139,7 @@ export function withIdempotency<Valid extends ValidRequest>(
 
 /** The response to remember; undefined if the key stays free. Stores keep strings: no operation with keys answers with bytes. */
 function findKept(
-  { keeps }: IdempotencyRule,
+  { keeps }: IdempotencyEntry,
   { status, body, code }: ResponseDraft,
 ): StoredResponse | undefined {
   const isKept = code === undefined ? status < 400 : keeps.includes(code);

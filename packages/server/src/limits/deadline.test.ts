@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { now, openCore, secured } from "../../../../test/server/support/core.ts";
-import type { OperationRule } from "../rules.ts";
+import type { OperationEntry } from "../contract-table.ts";
 import { Running } from "./deadline.ts";
 
 type Part = "authenticator" | "limits" | "keys" | "handler";
@@ -28,7 +28,7 @@ const beyond = { count: 3, resetsAt: now };
 const kept = { kind: "replayed", response: { status: 200, body: "{}" } };
 const failure = new Error("The database is away.");
 
-test.for<[name: string, part: Part, given: unknown, operation?: Partial<OperationRule>]>([
+test.for<[name: string, part: Part, given: unknown, operation?: Partial<OperationEntry>]>([
   ["an authenticator lets a caller in", "authenticator", caller, counting(false)],
   ["an authenticator refuses a caller", "authenticator", null],
   ["a limit is exceeded before the caller is known", "limits", beyond, counting(true)],

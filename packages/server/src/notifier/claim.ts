@@ -1,4 +1,4 @@
-import { type Fragment, list, type Statements, sql } from "./outbox.ts";
+import { type Fragment, joinFragments, type Statements, sql } from "./outbox.ts";
 import type { Attempt, NotificationRow } from "./tables.ts";
 
 /** A fault that replaces the plain delivery of a notification. */
@@ -98,7 +98,7 @@ export async function claim(
     ) end as "isWanted"`;
   // Their receivers were switched off or deleted meanwhile.
   const unwanted = rows.flatMap(({ id, isWanted }) => (isWanted === 0 ? [id] : []));
-  if (unwanted.length > 0) await endDeliveries(tx, sql`id in (${list(unwanted)})`);
+  if (unwanted.length > 0) await endDeliveries(tx, sql`id in (${joinFragments(unwanted)})`);
   const claimed = rows.flatMap(({ isWanted, ...notification }): Claimed[] =>
     isWanted === 0 ? [] : [{ notification, plan: undefined }],
   );

@@ -10,7 +10,7 @@ import {
 } from "./claim.ts";
 import { Active, type Allocation, allocate, nextAfter } from "./fair-schedule.ts";
 import { type Outbox, type Statements, statementsFor } from "./outbox.ts";
-import { type Outcome, recordOutcomes } from "./record.ts";
+import { type DeliveryOutcome, recordOutcomes } from "./record.ts";
 import { makeSender, NoConnectionError, type Sender, type SenderOptions } from "./send.ts";
 import type { Attempt, NotificationRow } from "./tables.ts";
 
@@ -23,7 +23,7 @@ export interface DispatcherOptions<Transaction>
   /** Whether the process stays until the dispatcher is stopped; not if absent. */
   keepsAlive?: boolean;
   /** Called with each outcome once it is recorded. */
-  onOutcome?: (outcome: Outcome) => unknown;
+  onOutcome?: (outcome: DeliveryOutcome) => unknown;
   /** Called when the storage fails. */
   onStorageFailure?: ((failure: unknown) => void) | undefined;
 }
@@ -48,7 +48,7 @@ export class Dispatcher<Transaction> {
   readonly #aborting = new AbortController();
   readonly #active = new Active();
   readonly #underWay = new Set<Promise<void>>();
-  #outcomes: Outcome[] = [];
+  #outcomes: DeliveryOutcome[] = [];
   #turning: Promise<void> | undefined;
   #again = false;
   #failure: unknown;
@@ -166,7 +166,7 @@ export class Dispatcher<Transaction> {
   }
 
   #recordAndClaim(
-    recorded: readonly Outcome[],
+    recorded: readonly DeliveryOutcome[],
     allocations: readonly Allocation[],
   ): Promise<Batch[]> {
     const { interceptor } = this.#options;

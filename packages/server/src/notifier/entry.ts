@@ -5,7 +5,7 @@ export type { Destinations } from "./guarded-connector.ts";
 export type { MadeAttempt, NotificationState, Notifier, NotifierOptions } from "./notifier.ts";
 export type { OutboxStorage, QueryResult } from "./outbox.ts";
 export type { NewReceiver, Receiver, Receivers } from "./receivers.ts";
-export type { SecretOwner, Secrets } from "./send.ts";
+export type { SecretOwner, SigningSecrets } from "./send.ts";
 export { postgresOutbox, sqliteOutbox } from "./storages.ts";
 export {
   type Attempt,
@@ -14,4 +14,4 @@ export {
   notifierIndexes,
   notifierTables,
 } from "./tables.ts";
-export type { ActiveReceiver, Addressed, Change, Resent } from "./write.ts";
+export type { ActiveReceiver, Addressed, EventOccurrence, Resent } from "./write.ts";

@@ -17,13 +17,13 @@ import {
   statementsFor,
 } from "./outbox.ts";
 import { makeReceivers, type Receivers } from "./receivers.ts";
-import type { SecretOwner, Secrets } from "./send.ts";
+import type { SecretOwner, SigningSecrets } from "./send.ts";
 import { type Attempt, schema } from "./tables.ts";
 import {
-  type Change,
+  type EventOccurrence,
   purgeNotifications,
   type Resent,
-  resend,
+  resendNotification,
   writeNotifications,
 } from "./write.ts";
 
@@ -58,7 +58,7 @@ export interface NotifierOptions<Transaction> {
    * The secret of a receiver, or of a caller for the URLs that its calls name; two while one is replaced, the new one
    * first. Called at each attempt.
    */
-  secrets: (owner: SecretOwner) => Secrets | Promise<Secrets>;
+  secrets: (owner: SecretOwner) => SigningSecrets | Promise<SigningSecrets>;
   /** Where notifications may go in addition to public `https:` URLs; nowhere else if absent. */
   destinations?: Partial<Destinations> | (() => Partial<Destinations>);
   /** Makes the id of a notification; a UUID if absent. */
@@ -105,7 +105,7 @@ export interface Notifier<Transaction, Bodies> {
    */
   notify<Event extends keyof Bodies & string>(
     transaction: Transaction,
-    change: Change<Event, Bodies[Event]>,
+    change: EventOccurrence<Event, Bodies[Event]>,
   ): Promise<string[]>;
   /** Starts to deliver: due notifications are found within a second. The process stays until `close`, even if the storage fails. */
   start(): void;
@@ -184,10 +184,15 @@ export function makeNotifier<Transaction, Bodies>(
     migrate: () =>
       storage.transaction((transaction) => migrateTables(statementsFor(outbox, transaction))),
     notify: (transaction, change) =>
-      writeNotifications(statementsFor(outbox, transaction), change as Change, makeId, write),
+      writeNotifications(
+        statementsFor(outbox, transaction),
+        change as EventOccurrence,
+        makeId,
+        write,
+      ),
     start: () => dispatcher.wake(),
     wake: () => dispatcher.wake(),
-    resend: (transaction, id) => resend(statementsFor(outbox, transaction), id),
+    resend: (transaction, id) => resendNotification(statementsFor(outbox, transaction), id),
     find: (id) => findState(statementsFor(outbox), id),
     backlog: () => readBacklog(statementsFor(outbox)),
     purge: (before) =>

@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { openOutbox } from "../../../../test/server/support/outbox.ts";
 import { claim, dropClaims, findLanes, isAnyDue, readBacklog } from "./claim.ts";
 import { makeReceivers } from "./receivers.ts";
-import { type Outcome, recordOutcomes } from "./record.ts";
+import { type DeliveryOutcome, recordOutcomes } from "./record.ts";
 import type { Attempt, AttemptRow, NotificationRow, ReceiverRow } from "./tables.ts";
-import { purgeNotifications, resend, writeNotifications } from "./write.ts";
+import { purgeNotifications, resendNotification, writeNotifications } from "./write.ts";
 
 const schedule = [0, 10_000, 60_000];
 const disabledAfter = 30_000;
@@ -71,7 +71,7 @@ async function open() {
     giveUpFor(id);
   }
 
-  function take({ notification, attempts: ends }: Outcome): void {
+  function take({ notification, attempts: ends }: DeliveryOutcome): void {
     const row = rows.find(({ id }) => id === notification.id);
     if (!row) return;
     for (const attempt of ends) {
@@ -179,7 +179,7 @@ async function open() {
         held.findIndex((one) => one.id === id) < index;
       const again = held.findIndex(isAgain);
       const count = Math.min(ends.length, again < 0 ? held.length : again);
-      const outcomes = held.splice(0, count).map((notification, index): Outcome => {
+      const outcomes = held.splice(0, count).map((notification, index): DeliveryOutcome => {
         const made = [...(ends[index] ?? "")].map((end, step): Attempt => {
           const about = { duration: 5, headersJson: "{}", response: null };
           const result = end === "+" ? { status: 200, error: null } : { status: 500, error: "no" };
@@ -199,7 +199,7 @@ async function open() {
     },
     resend: async (index: number) => {
       const row = rows[index % (rows.length + 1)];
-      const outcome = await place.inside((tx) => resend(tx, row?.id ?? "nothing"));
+      const outcome = await place.inside((tx) => resendNotification(tx, row?.id ?? "nothing"));
       const target = row && findReceiver(row.receiverId);
       const isUnreachable = row && row.receiverId !== null && target?.active !== 1;
       if (!row) expect(outcome).toBe("not-found");

@@ -67,7 +67,7 @@ export function sql(texts: TemplateStringsArray, ...given: readonly unknown[]): 
 }
 
 /** Values with commas between them. */
-export function list(values: readonly unknown[]): Fragment {
+export function joinFragments(values: readonly unknown[]): Fragment {
   return new Fragment(
     values.flatMap((value, index) => [
       ...(index > 0 ? [", "] : []),
@@ -113,10 +113,10 @@ export function statementsFor<Transaction>(
       const names = Object.keys(notifierTables[table]);
       const values = rows.map(
         (row) =>
-          sql`(${list(names.map((name) => (row as Record<string, unknown>)[name] ?? null))})`,
+          sql`(${joinFragments(names.map((name) => (row as Record<string, unknown>)[name] ?? null))})`,
       );
       const columns = names.map((name) => `"${name}"`).join(", ");
-      return run`${new Fragment([`insert into ${table} (${columns}) values `])}${list(values)}`;
+      return run`${new Fragment([`insert into ${table} (${columns}) values `])}${joinFragments(values)}`;
     },
     /** Locks rows that are read; on SQLite transactions run one after another. */
     forUpdate: (skipLocked = false): Fragment => {

@@ -1,9 +1,9 @@
 import { endDeliveries } from "./claim.ts";
-import { type DeliveryRule, list, type Statements, sql } from "./outbox.ts";
+import { type DeliveryRule, joinFragments, type Statements, sql } from "./outbox.ts";
 import type { Attempt, AttemptRow, NotificationRow } from "./tables.ts";
 
 /** The outcome of a claimed notification: its attempts, or none if it was given back. */
-export interface Outcome {
+export interface DeliveryOutcome {
   notification: NotificationRow;
   attempts: Attempt[];
 }
@@ -12,12 +12,15 @@ export interface Outcome {
  * Records the outcomes of notifications: their attempts, whether they are delivered, retried or given up, and since when
  * receivers fail.
  */
-export async function recordOutcomes(tx: Statements, outcomes: readonly Outcome[]): Promise<void> {
+export async function recordOutcomes(
+  tx: Statements,
+  outcomes: readonly DeliveryOutcome[],
+): Promise<void> {
   // Receivers first, in one order for all processes: a deletion changes its notifications afterwards.
   await recordHealth(tx, outcomes);
   const ids = outcomes.map(({ notification }) => notification.id);
   const found = await tx.query<NotificationRow>`
-    select * from outbox_notifications where id in (${list(ids)}) order by id${tx.forUpdate()}`;
+    select * from outbox_notifications where id in (${joinFragments(ids)}) order by id${tx.forUpdate()}`;
   const rows = new Map(found.map((row) => [row.id, row]));
   // A notification that was deleted meanwhile has no history.
   const known = outcomes.flatMap(({ notification, attempts }) => {
@@ -58,7 +61,7 @@ async function markDelivered(
   await tx.run`update outbox_notifications set status = 'delivered', attempts = attempts + ${attempts}, "nextAt" = null,
     "claimedUntil" = null, "deliveredAt" = (
       select max(a.at) from outbox_attempts a where a."notificationId" = outbox_notifications.id and a.error is null
-    ) where id in (${list(ids)})`;
+    ) where id in (${joinFragments(ids)})`;
 }
 
 /**
@@ -74,7 +77,7 @@ async function postpone(tx: Statements, row: NotificationRow, attempts: number):
 }
 
 /** Records since when each receiver fails, and switches off those that have failed for too long. */
-async function recordHealth(tx: Statements, outcomes: readonly Outcome[]): Promise<void> {
+async function recordHealth(tx: Statements, outcomes: readonly DeliveryOutcome[]): Promise<void> {
   const ids = new Set(outcomes.flatMap(({ notification }) => notification.receiverId ?? []));
   const succeeded: string[] = [];
   const failed: [id: string, at: number][] = [];
@@ -89,7 +92,7 @@ async function recordHealth(tx: Statements, outcomes: readonly Outcome[]): Promi
   }
   if (succeeded.length > 0) {
     await tx.run`update outbox_receivers set "failingSince" = null
-      where id in (${list(succeeded)}) and "failingSince" is not null`;
+      where id in (${joinFragments(succeeded)}) and "failingSince" is not null`;
   }
   for (const [id, failedAt] of failed) await countFailure(tx, id, failedAt);
 }

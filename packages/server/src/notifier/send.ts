@@ -18,7 +18,7 @@ export interface SecretOwner {
 }
 
 /** The secrets to sign with: two while one is replaced, the new one first. */
-export type Secrets = string | readonly string[];
+export type SigningSecrets = string | readonly string[];
 
 /** How notifications are sent. */
 export interface SenderOptions extends ConnectorOptions {
@@ -27,7 +27,7 @@ export interface SenderOptions extends ConnectorOptions {
   signature: SignatureRule;
   userAgent: string | undefined;
   clock: { now(): number };
-  secrets(owner: SecretOwner): Secrets | Promise<Secrets>;
+  secrets(owner: SecretOwner): SigningSecrets | Promise<SigningSecrets>;
 }
 
 export type Sender = ReturnType<typeof makeSender>;

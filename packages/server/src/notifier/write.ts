@@ -1,5 +1,5 @@
 import type { NotificationWriter } from "../request/check-body.ts";
-import { list, type Statements } from "./outbox.ts";
+import { joinFragments, type Statements } from "./outbox.ts";
 import type { NotificationRow } from "./tables.ts";
 
 /** The receiver of a notification, for its body. */
@@ -11,7 +11,7 @@ export interface Addressed {
 }
 
 /** A change that receivers are notified of. */
-export interface Change<Event extends string = string, Body = object> {
+export interface EventOccurrence<Event extends string = string, Body = object> {
   /** The caller whose receivers are notified: `callerId` as the authenticator gives it. */
   callerId: string;
   event: Event;
@@ -39,9 +39,9 @@ export interface ActiveReceiver {
  * @param make `now`: epoch milliseconds; `makeId`: of a notification; `write`: checks a body
  * @throws {InvalidNotificationError} if a body breaks the contract
  */
-export function makeNotifications(
+export function buildNotificationRows(
   receivers: readonly ActiveReceiver[],
-  { callerId, event, objectId, url, body }: Change,
+  { callerId, event, objectId, url, body }: EventOccurrence,
   { now, makeId, write }: { now: number; makeId(): string; write: NotificationWriter },
 ): NotificationRow[] {
   const wanted = receivers.filter(({ events }) => events.length === 0 || events.includes(event));
@@ -73,7 +73,7 @@ export function makeNotifications(
 /** Makes and writes notifications, in the transaction of the change. Returns their ids. */
 export async function writeNotifications(
   tx: Statements,
-  change: Change,
+  change: EventOccurrence,
   makeId: () => string,
   write: NotificationWriter,
 ): Promise<string[]> {
@@ -85,7 +85,7 @@ export async function writeNotifications(
     url,
     events: JSON.parse(eventsJson) as string[],
   }));
-  const rows = makeNotifications(active, change, { now: tx.now(), makeId, write });
+  const rows = buildNotificationRows(active, change, { now: tx.now(), makeId, write });
   if (rows.length > 0) await tx.insert("outbox_notifications", rows);
   return rows.map(({ id }) => id);
 }
@@ -100,7 +100,7 @@ export async function purgeNotifications(tx: Statements, before: number): Promis
   const old = await tx.query<{ id: string }>`
     select id from outbox_notifications where status <> 'pending' and "createdAt" < ${before} limit 1000`;
   if (old.length === 0) return 0;
-  const ids = list(old.map(({ id }) => id));
+  const ids = joinFragments(old.map(({ id }) => id));
   await tx.run`delete from outbox_attempts where "notificationId" in (${ids})`;
   await tx.run`delete from outbox_notifications where id in (${ids})`;
   return old.length;
@@ -113,7 +113,7 @@ export type Resent = "resent" | "not-found" | "receiver-inactive" | "receiver-de
  * Makes a notification due now, delivered before or not: the same id and body, further attempts, the schedule from its
  * start. An attempt that is under way counts as the first.
  */
-export async function resend(tx: Statements, id: string): Promise<Resent> {
+export async function resendNotification(tx: Statements, id: string): Promise<Resent> {
   const [row] = await tx.query<{ receiverId: string | null; active: number | null }>`
     select n."receiverId", r.active from outbox_notifications n
     left join outbox_receivers r on r.id = n."receiverId" where n.id = ${id}`;

@@ -1,9 +1,9 @@
+import type { OperationEntry } from "../contract-table.ts";
 import type { Exchange, FailedStore, ServerRequest } from "../http/exchange.ts";
 import { isPromise } from "../is-promise.ts";
-import type { OperationRule } from "../rules.ts";
 
 /** The target of a request. The path is as OpenAPI writes it, `/things/{id}`, and holds no parameter's value. */
-export type ObservedOperation = Pick<OperationRule, "id" | "path">;
+export type ObservedOperation = Pick<OperationEntry, "id" | "path">;
 
 /** A request that was answered. */
 export interface RequestEvent {
@@ -43,7 +43,7 @@ export type Observe = (
 ) => RequestObserver | undefined;
 
 /** Runs a request, watched if somebody does. */
-type Begin = (exchange: Exchange, operation: OperationRule | undefined, work: () => void) => void;
+type Begin = (exchange: Exchange, operation: OperationEntry | undefined, work: () => void) => void;
 
 /** Makes the step that every request begins with: it reports the end to observers. */
 export function makeBegin({ observe }: { observe?: Observe }): Begin {
@@ -62,7 +62,7 @@ export function makeBegin({ observe }: { observe?: Observe }): Begin {
       isOver = true;
       const duration = performance.now() - start;
       const code = status < 400 ? undefined : findCode(body);
-      const callerId = exchange.caller?.callerId;
+      const callerId = exchange.identity?.callerId;
       const isReplay = replayed !== undefined && exchange.getHeader(replayed) !== undefined;
       guarded(exchange, () =>
         observer?.end?.({

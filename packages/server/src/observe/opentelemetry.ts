@@ -64,14 +64,14 @@ export function openTelemetry({
       ...(operation && { "http.route": operation.path, "contract.operation": operation.id }),
     };
     active.add(1, common);
-    const caller = propagation.extract(context.active(), headers);
+    const parent = propagation.extract(context.active(), headers);
     const span = tracer.startSpan(
       operation ? `${method} ${operation.path}` : method,
       { kind: SpanKind.SERVER, attributes: { ...common, "contract.request_id": id } },
-      caller,
+      parent,
     );
     return {
-      run: (work) => context.with(trace.setSpan(caller, span), work),
+      run: (work) => context.with(trace.setSpan(parent, span), work),
       end: ({ status, code, callerId, duration, isReplay, failure, failedStore }) => {
         active.add(-1, common);
         if (failedStore) storeErrors.add(1, { ...common, "contract.store": failedStore });

@@ -1,10 +1,10 @@
 import { makeReaders } from "@packages/contract/src/check/read.ts";
 import type { Logger } from "../observe/logger.ts";
 import type { AnyOptions } from "../options.ts";
-import { describeRule } from "../response/invalid-responses.ts";
+import { toInvalidValue } from "../response/invalid-responses.ts";
 import { readOwn } from "../response/read-own.ts";
 import type { Bindings } from "../service.ts";
-import { isBadText } from "./parse-body.ts";
+import { isInvalidString } from "./parse-body.ts";
 import { plain, type Violation, withoutTolerated } from "./violations.ts";
 
 /**
@@ -46,11 +46,14 @@ export function makeNotificationWriter(
     const row = checks.notifications[event];
     if (row === undefined) throw new TypeError(`The contract has no notification ${event}.`);
     const dropped: string[] = [];
-    const { value, findings, mismatches } = readOwn(readers(row), body, { dropped, isBadText });
+    const { value, findings, mismatches } = readOwn(readers(row), body, {
+      dropped,
+      isInvalidString,
+    });
     if (findings.length > 0) throw new InvalidNotificationError(event, findings);
     if (mismatches.length > 0)
       log?.warn(
-        { event, violations: mismatches.map(describeRule) },
+        { event, violations: mismatches.map(toInvalidValue) },
         "A notification breaks rules that the provider's document does not state, and is sent.",
       );
     if (dropped.length > 0)

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
+import type { SecurityRequirement } from "../contract-table.ts";
 import type { Authenticated, Exchange, ServerRequest } from "../http/exchange.ts";
-import type { SecurityRule } from "../rules.ts";
-import { isBadText } from "./parse-body.ts";
+import { isInvalidString } from "./parse-body.ts";
 
 /** A refusal that the contract knows: `{ refused: "TOKEN_EXPIRED" }`. */
 export interface Refused<Code extends string> {
@@ -89,13 +89,13 @@ export function readBearer(header: string | undefined, prefix?: string): string 
   return header.slice(header.lastIndexOf(" ") + 1);
 }
 
-type ApiKeyPlace = NonNullable<SecurityRule["apiKey"]>;
+type ApiKeyPlace = NonNullable<SecurityRequirement["apiKey"]>;
 
 /** Reads an API key where it stands: in a header, a parameter of the query or a cookie. */
 export function readApiKey(place: ApiKeyPlace, exchange: Exchange): string | Unreadable {
   const found = findApiKey(place, exchange);
   if (found === undefined || found === "") return missingCredentials;
-  return typeof found === "string" && !isBadText(found) ? found : malformedCredentials;
+  return typeof found === "string" && !isInvalidString(found) ? found : malformedCredentials;
 }
 
 function findApiKey({ in: place, name }: ApiKeyPlace, exchange: Exchange) {

@@ -6,10 +6,10 @@ import {
   secured,
   type TestRequest,
 } from "../../../../test/server/support/core.ts";
+import type { OperationEntry, RateLimitEntry } from "../contract-table.ts";
 import type { RateLimitHit, RateLimitState } from "../limits/rate-limit.ts";
-import type { OperationRule, RateLimitRule } from "../rules.ts";
 
-const limit: RateLimitRule = {
+const limit: RateLimitEntry = {
   limit: 2,
   window: 60,
   scope: ["ip", "apiKey"],
@@ -19,7 +19,7 @@ const limit: RateLimitRule = {
 };
 const errors = { WRONG: 401, NONE: 401, BROKEN: 400, LIMITED: 429, SHUT: 403, OTHER: 409 };
 const { security, headers } = secured;
-const causes: OperationRule["causes"] = {
+const causes: OperationEntry["causes"] = {
   "credentials-missing": "NONE",
   "credentials-malformed": "BROKEN",
   "credentials-invalid": "WRONG",
@@ -27,7 +27,7 @@ const causes: OperationRule["causes"] = {
 };
 
 interface Setup {
-  operation?: Partial<OperationRule>;
+  operation?: Partial<OperationEntry>;
   /** How the window stands after the request. */
   state?: Partial<RateLimitState>;
   // biome-ignore lint/suspicious/noExplicitAny: authenticators of every kind
@@ -174,7 +174,7 @@ test("a scope of the provider's own sees the caller, unless the request is count
 
 test("no server starts without the value of a scope that the contract names", async () => {
   const operation = { rateLimit: { ...limit, scope: ["tenant"] } };
-  await expect(admit({ operation })).rejects.toThrow("give `scopes.tenant`");
+  await expect(admit({ operation })).rejects.toThrow("set option `scopes.tenant`");
 });
 
 test("the last request of a limit is let in, and the next one learns when to come again", async () => {

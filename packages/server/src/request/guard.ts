@@ -1,3 +1,4 @@
+import type { OperationEntry, RateLimitEntry, SecurityRequirement } from "../contract-table.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { chain, isPromise } from "../is-promise.ts";
 import {
@@ -6,7 +7,6 @@ import {
   type RateLimitState,
   type RateLimitStore,
 } from "../limits/rate-limit.ts";
-import type { OperationRule, RateLimitRule, SecurityRule } from "../rules.ts";
 import type { Service } from "../service.ts";
 import { sha256 } from "../sha256.ts";
 import {
@@ -39,8 +39,8 @@ interface Readable {
  * counts the request. An operation whose 401 reports the limit is counted before its credentials are checked, so that
  * guessing is limited; every other one afterwards, so that one caller cannot use up another's limit.
  */
-export function makeGuard(service: Service, operation: OperationRule): Guard {
-  const { security, alternativeSchemes = [], rateLimit } = operation;
+export function makeGuard(service: Service, operation: OperationEntry): Guard {
+  const { security, otherRequirements = [], rateLimit } = operation;
   const count = rateLimit && makeCounter(service, operation, rateLimit);
   const countFirst = rateLimit !== null && (rateLimit.countsUnauthenticated || !security);
 
@@ -51,12 +51,12 @@ export function makeGuard(service: Service, operation: OperationRule): Guard {
     return chain(count(apiKey, exchange), (counted) => counted && identify(credentials, exchange));
   };
 
-  /** The credentials of the first way whose credentials are there. */
+  /** Credentials for the first security requirement that the request satisfies. */
   function chooseCredentials(exchange: Exchange): ReadResult {
-    const usual = readFirstCredentials(security, exchange);
+    const usual = readRequiredCredentials(security, exchange);
     if (!("unreadable" in usual)) return usual;
-    for (const way of alternativeSchemes) {
-      const found = readFirstCredentials(way, exchange);
+    for (const requirement of otherRequirements) {
+      const found = readRequiredCredentials(requirement, exchange);
       if (!("unreadable" in found)) return found;
     }
     return usual;
@@ -120,10 +120,10 @@ export function makeGuard(service: Service, operation: OperationRule): Guard {
     ) {
       // Keys and limits of all such callers would be shared.
       throw new TypeError(
-        `An authenticator of ${operation.id} gave no callerId, or an apiKey that is not a text.`,
+        `An authenticator of ${operation.id} returned no callerId, or an apiKey that is not a string.`,
       );
     }
-    exchange.caller = given;
+    exchange.identity = given;
     return count && !countFirst ? count(given.apiKey ?? given.callerId, exchange) : true;
   }
 
@@ -143,8 +143,8 @@ export function makeGuard(service: Service, operation: OperationRule): Guard {
 /** Makes the step that counts a request, reports the limit in headers, and answers a request beyond it. */
 function makeCounter(
   service: Service,
-  operation: OperationRule,
-  rule: RateLimitRule,
+  operation: OperationEntry,
+  rule: RateLimitEntry,
 ): (apiKey: string, exchange: Exchange) => boolean | PromiseLike<boolean> {
   const { limit } = rule;
   const window = rule.window * 1000;
@@ -153,8 +153,8 @@ function makeCounter(
   const [first = () => "", ...others] = rule.scope.map((name) => {
     if (name === "apiKey") return (apiKey: string) => apiKey;
     if (name === "ip") return (_apiKey: string, { request }: Exchange) => request.ip;
-    return (_apiKey: string, { request, caller }: Exchange) =>
-      scopes?.[name]?.(request, caller?.caller as never);
+    return (_apiKey: string, { request, identity }: Exchange) =>
+      scopes?.[name]?.(request, identity?.caller as never);
   });
   const keyOf = makeKeys(operation.id, rateLimits);
   const report = makeLimitReport(rule);
@@ -172,24 +172,27 @@ function makeCounter(
     return false;
   };
   return (apiKey, exchange) => {
-    let caller = first(apiKey, exchange) ?? "";
-    for (const part of others) caller += `\n${part(apiKey, exchange) ?? ""}`;
-    let counted: ReturnType<RateLimitStore["hit"]>;
+    let counted = first(apiKey, exchange) ?? "";
+    for (const part of others) counted += `\n${part(apiKey, exchange) ?? ""}`;
+    let state: ReturnType<RateLimitStore["hit"]>;
     try {
-      counted = rateLimits.hit({ key: keyOf(caller), limit, window, now: clock() });
+      state = rateLimits.hit({ key: keyOf(counted), limit, window, now: clock() });
     } catch (failure) {
       return exchange.rethrowFromStore("rateLimits", failure);
     }
-    if (!isPromise(counted)) return conclude(counted, exchange);
-    return counted.then(
-      (state) => conclude(state, exchange),
+    if (!isPromise(state)) return conclude(state, exchange);
+    return state.then(
+      (known) => conclude(known, exchange),
       (failure: unknown) => exchange.rethrowFromStore("rateLimits", failure),
     );
   };
 }
 
-/** The credentials of a way to call an operation, all of which have to be there. */
-function readFirstCredentials(security: SecurityRule | null, exchange: Exchange): ReadResult {
+/** The credentials of a security requirement, all of which have to be there. */
+function readRequiredCredentials(
+  security: SecurityRequirement | null,
+  exchange: Exchange,
+): ReadResult {
   if (!security) return { value: "", apiKey: "" };
   const first = readCredentials(security, exchange);
   if ("unreadable" in first || !security.also) return first;
@@ -202,36 +205,36 @@ function readFirstCredentials(security: SecurityRule | null, exchange: Exchange)
   return { ...first, others };
 }
 
-function readCredentials(security: SecurityRule, exchange: Exchange): ReadResult {
+function readCredentials(security: SecurityRequirement, exchange: Exchange): ReadResult {
   const { name: scheme, apiKey } = security;
   const value = apiKey ? readApiKey(apiKey, exchange) : readAuthorization(security, exchange);
   if (typeof value === "string") return { scheme, value, apiKey: apiKey ? value : "" };
   return "unreadable" in value ? value : { scheme, value, apiKey: value.username };
 }
 
-function readAuthorization({ kind, prefix }: SecurityRule, exchange: Exchange) {
+function readAuthorization({ kind, prefix }: SecurityRequirement, exchange: Exchange) {
   const header = exchange.header("authorization");
   return kind === "basic" ? readBasic(header) : readBearer(header, prefix);
 }
 
-/** Characters of a caller in the key of a counter in memory; a longer one is hashed. */
+/** Characters of a value in the key of a counter in memory; a longer one is hashed. */
 const maxPlain = 100;
 
 /**
- * Makes the keys under which an operation's requests are counted: SHA-256 of the caller, so that no store outside of this process learns an API
- * key. Short ones are kept for a while, as callers come again.
+ * Makes the keys under which an operation's requests are counted: SHA-256 of the values that it counts by, so that no store outside of this process learns
+ * an API key. Short ones are kept for a while, as callers come again.
  */
-function makeKeys(operation: string, store: RateLimitStore): (caller: string) => string {
+function makeKeys(operation: string, store: RateLimitStore): (counted: string) => string {
   const isInMemory = store instanceof MemoryRateLimitStore;
   const keys = new Map<string, string>();
-  return (caller) => {
-    if (isInMemory && caller.length <= maxPlain) return `${operation}:${caller}`;
-    const known = keys.get(caller);
+  return (counted) => {
+    if (isInMemory && counted.length <= maxPlain) return `${operation}:${counted}`;
+    const known = keys.get(counted);
     if (known !== undefined) return known;
-    const key = `${operation}:${sha256(caller)}`;
-    if (caller.length > 200) return key;
+    const key = `${operation}:${sha256(counted)}`;
+    if (counted.length > 200) return key;
     if (keys.size >= 1000) keys.clear();
-    keys.set(caller, key);
+    keys.set(counted, key);
     return key;
   };
 }
@@ -241,7 +244,7 @@ function makeLimitReport({
   headers,
   limit,
   window,
-}: RateLimitRule): (state: RateLimitState, exchange: Exchange) => void {
+}: RateLimitEntry): (state: RateLimitState, exchange: Exchange) => void {
   const name = (part: keyof typeof headers): string | undefined => headers[part]?.toLowerCase();
   const limitName = name("limit");
   const remainingName = name("remaining");

@@ -1,4 +1,4 @@
-import type { Table } from "@packages/contract/src/check/table.ts";
+import type { CheckTable } from "@packages/contract/src/check/table.ts";
 import { expect, test } from "vitest";
 import { object } from "../../../../test/support/rows.ts";
 import { makeParser, parseJson, UnreadBody } from "./parse-body.ts";
@@ -28,7 +28,7 @@ test.for([
   '{"a\\\\":1,"a\\"":"x:\\\\\\",y:"}',
 ])("%s has none twice", (text) => expect(has(text)).toBe(false));
 
-const table: Table = [
+const table: CheckTable = [
   object(["id", 1], ["tags", 2], ["kind", 4], ["tree", 6]),
   { kind: "text" },
   { kind: "list", items: 3, rules: [["maxItems", 10]] },

@@ -1,8 +1,8 @@
 import { isAscii, isUtf8 } from "node:buffer";
-import type { Table } from "@packages/contract/src/check/table.ts";
+import type { CheckTable } from "@packages/contract/src/check/table.ts";
 
 /** Whether a string holds U+0000 or a lone surrogate: databases and other parsers refuse both. */
-export function isBadText(text: string): boolean {
+export function isInvalidString(text: string): boolean {
   return /\0|\p{Surrogate}/u.test(text);
 }
 
@@ -11,7 +11,7 @@ export interface ParsedBody {
   /** The value, undefined if there is none, or why there is none. */
   body: unknown;
   /** Whether strings may contain lone surrogates: it takes an escape to write one. */
-  mayHoldBadText: boolean;
+  mayHaveInvalidStrings: boolean;
 }
 
 /** Why there is no body to validate. */
@@ -28,7 +28,7 @@ export class UnreadBody {
 
 /** Stands in place of a body. */
 export function unread(problem: BodyProblem): ParsedBody {
-  return { body: new UnreadBody(problem), mayHoldBadText: false };
+  return { body: new UnreadBody(problem), mayHaveInvalidStrings: false };
 }
 
 const malformedBody = unread("malformed-body");
@@ -41,21 +41,25 @@ export type ParseBody = (bytes: Buffer) => ParsedBody;
  *
  * @param row of the table, which bounds the fields and items of a JSON body
  */
-export function makeParser(mediaType: string, table: Table, row: number | undefined): ParseBody {
+export function makeParser(
+  mediaType: string,
+  table: CheckTable,
+  row: number | undefined,
+): ParseBody {
   if (/\bjson$/.test(mediaType)) {
     const max = row === undefined ? Number.POSITIVE_INFINITY : countPlaces(table, row) + maxUnknown;
     return (bytes) => parseJson(bytes, max);
   }
   return mediaType.startsWith("text/")
     ? parseText
-    : (bytes) => ({ body: bytes, mayHoldBadText: false });
+    : (bytes) => ({ body: bytes, mayHaveInvalidStrings: false });
 }
 
 /** Colons and commas that a body may have in addition to those that the contract has a place for. */
 const maxUnknown = 6000;
 
 /** Colons and commas of the longest JSON that a row has places for. */
-function countPlaces(table: Table, index: number, within: readonly number[] = []): number {
+function countPlaces(table: CheckTable, index: number, within: readonly number[] = []): number {
   const row = table[index];
   if (!row || within.includes(index)) return Number.POSITIVE_INFINITY;
   const count = (inner: number): number => countPlaces(table, inner, [...within, index]);
@@ -81,7 +85,9 @@ function countPlaces(table: Table, index: number, within: readonly number[] = []
 }
 
 function parseText(bytes: Buffer): ParsedBody {
-  return isUtf8(bytes) ? { body: bytes.toString("utf8"), mayHoldBadText: true } : malformedBody;
+  return isUtf8(bytes)
+    ? { body: bytes.toString("utf8"), mayHaveInvalidStrings: true }
+    : malformedBody;
 }
 
 /** Decodes UTF-8; undefined for invalid bytes. Most bodies are ASCII, which takes half the time to decode. */
@@ -99,14 +105,14 @@ function decodeUtf8(bytes: Buffer): string | undefined {
  * @param max colons and commas
  */
 export function parseJson(bytes: Buffer, max = Number.POSITIVE_INFINITY): ParsedBody {
-  if (bytes.length === 0) return { body: undefined, mayHoldBadText: false };
+  if (bytes.length === 0) return { body: undefined, mayHaveInvalidStrings: false };
   const text = decodeUtf8(bytes);
   const names = text === undefined ? undefined : countNames(text, max);
   if (text === undefined || names === undefined) return malformedBody;
   try {
     const body: unknown = JSON.parse(text);
     if (names > 0 && names !== countFields(body)) return malformedBody;
-    return { body, mayHoldBadText: text.includes("\\u") };
+    return { body, mayHaveInvalidStrings: text.includes("\\u") };
   } catch {
     return malformedBody;
   }

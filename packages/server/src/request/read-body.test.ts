@@ -65,11 +65,13 @@ test("a body is as large as its limit and no larger, whether it says so or not",
       stream.end();
       await turn();
       await turn();
-      expect(results).toEqual([{ body, mayHoldBadText: false }]);
+      expect(results).toEqual([{ body, mayHaveInvalidStrings: false }]);
     }
   }
   const said = read(10, { "content-length": "11" });
-  expect(said.results).toEqual([{ body: { cause: "body-too-large" }, mayHoldBadText: false }]);
+  expect(said.results).toEqual([
+    { body: { cause: "body-too-large" }, mayHaveInvalidStrings: false },
+  ]);
   expect([said.stream.listenerCount("data"), said.stream.readableFlowing]).toEqual([0, null]);
   expect(read(10, { "content-length": "10" }).results).toEqual([]);
 });
@@ -91,13 +93,13 @@ test("a request that breaks off is malformed, once, and ends nothing else", asyn
   await turn();
   stream.destroy(new Error("aborted"));
   await turn();
-  expect(results).toEqual([{ body: { cause: "malformed-body" }, mayHoldBadText: false }]);
+  expect(results).toEqual([{ body: { cause: "malformed-body" }, mayHaveInvalidStrings: false }]);
   const done = read(100);
   done.stream.end("1");
   await turn();
   await turn();
   done.stream.emit("error", new Error("aborted"));
-  expect(done.results).toEqual([{ body: 1, mayHoldBadText: false }]);
+  expect(done.results).toEqual([{ body: 1, mayHaveInvalidStrings: false }]);
 });
 
 test("a body is read to its end where middleware has set an encoding", async () => {
@@ -107,7 +109,7 @@ test("a body is read to its end where middleware has set an encoding", async () 
     stream.end('"ção"');
     await turn();
     await turn();
-    expect(results, encoding).toEqual([{ body: "ção", mayHoldBadText: false }]);
+    expect(results, encoding).toEqual([{ body: "ção", mayHaveInvalidStrings: false }]);
   }
 });
 

@@ -1,9 +1,9 @@
-import type { Table } from "@packages/contract/src/check/table.ts";
+import type { CheckTable } from "@packages/contract/src/check/table.ts";
 import { expect, test } from "vitest";
 import { anyChecks, emptyContract, plainOperation } from "../../../../test/server/support/core.ts";
 import { object } from "../../../../test/support/rows.ts";
+import type { OperationEntry, RequestRows } from "../contract-table.ts";
 import type { Exchange } from "../http/exchange.ts";
-import type { OperationRule, RequestRows } from "../rules.ts";
 import { makeService } from "../service.ts";
 import { makeValidation } from "./validate-request.ts";
 
@@ -12,11 +12,11 @@ interface Given {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   headers?: Record<string, string>;
-  mayHoldBadText?: boolean;
+  mayHaveInvalidStrings?: boolean;
 }
 
 /** Anything; a whole number of one digit; objects that must have `size`, or `key`, or lists in `ids`, `tags` and `none`. */
-const table: Table = [
+const table: CheckTable = [
   { kind: "any" },
   { kind: "number", integer: true, rules: [["maximum", 9]] },
   object(["size", 1, 1], ["page", 1, 0, 3]),
@@ -29,14 +29,14 @@ const table: Table = [
 function validate(
   rows: RequestRows,
   given: Given,
-  operation: Partial<OperationRule> = {},
+  operation: Partial<OperationEntry> = {},
   tolerate?: () => boolean,
 ) {
-  const { headers = {}, query = {}, params = {}, body, mayHoldBadText = false } = given;
+  const { headers = {}, query = {}, params = {}, body, mayHaveInvalidStrings = false } = given;
   const exchange = {
     body,
     params,
-    mayHoldBadText,
+    mayHaveInvalidStrings,
     query: () => query,
     header: (name: string) => headers[name],
   } as unknown as Exchange;
@@ -94,7 +94,7 @@ test("a missing key has a code of its own, and nothing else of its header", () =
   };
   const codes = (
     headers: Record<string, string>,
-    given: Partial<OperationRule> = { idempotency },
+    given: Partial<OperationEntry> = { idempotency },
   ) =>
     validate({ headers: 4, headerNames: ["key", "other"] }, { headers }, given).violations.map(
       ({ code }) => code,
@@ -141,11 +141,13 @@ test("half a character is no text, and says so in place of what else its field b
     { path: "key", ...text },
     { path: "other", ...text },
   ];
-  expect(validate({ body: 4 }, { body: bad, mayHoldBadText: true }).violations).toEqual(found);
+  expect(validate({ body: 4 }, { body: bad, mayHaveInvalidStrings: true }).violations).toEqual(
+    found,
+  );
   expect(validate({ body: 4 }, { body: { key: "a\0" } }).violations).toEqual([]);
   // Where names are free, they are texts as well.
   const free = { a: ["\0"], "\0": 1 };
-  expect(validate({ body: 5 }, { body: free, mayHoldBadText: true }).violations).toEqual([
+  expect(validate({ body: 5 }, { body: free, mayHaveInvalidStrings: true }).violations).toEqual([
     { path: "a.0", ...text },
     { path: "", ...text },
   ]);

@@ -1,8 +1,8 @@
-import type { Reader, ReadOptions, ValueViolation } from "@packages/contract/src/check/read.ts";
+import type { CheckOptions, Reader, ValueViolation } from "@packages/contract/src/check/read.ts";
+import type { OperationEntry } from "../contract-table.ts";
 import type { Exchange } from "../http/exchange.ts";
-import type { OperationRule } from "../rules.ts";
 import type { Service } from "../service.ts";
-import { isBadText } from "./parse-body.ts";
+import { isInvalidString } from "./parse-body.ts";
 import { withoutTolerated } from "./violations.ts";
 
 /** A request as a handler gets it. */
@@ -20,18 +20,18 @@ export interface ValidatedRequest extends ValidRequest {
 
 const emptyParts = Object.freeze({});
 /** The router refuses paths with U+0000 or lone surrogates, and headers cannot hold them. */
-const inPathOrHeader: ReadOptions = { fill: true, coerce: true };
-const inQuery: ReadOptions = { ...inPathOrHeader, isBadText };
-const inBody: ReadOptions = { fill: true };
+const inPathOrHeader: CheckOptions = { fill: true, coerce: true };
+const inQuery: CheckOptions = { ...inPathOrHeader, isInvalidString };
+const inBody: CheckOptions = { fill: true };
 /** Only a source with escapes can hold lone surrogates. */
-const inEscapedBody: ReadOptions = { fill: true, isBadText };
+const inEscapedBody: CheckOptions = { fill: true, isInvalidString };
 
 type Separators = Readonly<Record<string, string | null>>;
 
 /** Makes the step that validates a request whole: the violations of its parameters and of its body, at most a hundred each. */
 export function makeValidation(
   service: Service,
-  operation: OperationRule,
+  operation: OperationEntry,
 ): (exchange: Exchange) => ValidatedRequest {
   const { readers, options } = service;
   const {
@@ -46,7 +46,7 @@ export function makeValidation(
     row === undefined ? undefined : readers(row);
   const [readPath, readQuery, readHeaders, readBody] = [path, query, headers, body].map(reader);
 
-  function run(read: Reader, value: unknown, how: ReadOptions, valid: ValidatedRequest): unknown {
+  function run(read: Reader, value: unknown, how: CheckOptions, valid: ValidatedRequest): unknown {
     const { value: copy, findings } = read(value, how);
     if (findings.length > 0) {
       for (const violation of withoutTolerated(findings, operation.id, value, options.tolerate)) {
@@ -82,7 +82,7 @@ export function makeValidation(
         valid.violations.push({ path: "", rule: "required", message: "the body is required" });
       }
     } else if (readBody) {
-      const how = exchange.mayHoldBadText ? inEscapedBody : inBody;
+      const how = exchange.mayHaveInvalidStrings ? inEscapedBody : inBody;
       // A string holds a number or a boolean as a URL does.
       valid.body = run(
         readBody,
@@ -98,7 +98,7 @@ export function makeValidation(
 /** A missing idempotency key has its own code. */
 function nameIdempotencyKey(
   violation: ValueViolation,
-  { idempotency }: OperationRule,
+  { idempotency }: OperationEntry,
 ): ValueViolation {
   const isKey = violation.path === idempotency?.header && violation.rule === "required";
   const code = isKey ? idempotency?.missing : undefined;

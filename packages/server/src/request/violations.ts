@@ -1,5 +1,5 @@
 import type { ValueViolation } from "@packages/contract/src/check/run.ts";
-import type { ErrorRule } from "../rules.ts";
+import type { ErrorEntry } from "../contract-table.ts";
 
 /** A field that a request got wrong. */
 export interface Violation {
@@ -23,7 +23,7 @@ export interface InvalidValue {
  * if there are several.
  */
 export function describeViolations(
-  error: ErrorRule,
+  error: ErrorEntry,
   violations: readonly ValueViolation[],
 ): unknown {
   if (error.list) return violations.map(plain);

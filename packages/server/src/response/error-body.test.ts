@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { envelope, plainOperation } from "../../../../test/server/support/core.ts";
-import type { Cause, ContractRules, ErrorFacts, ErrorRule } from "../rules.ts";
+import type { Cause, ContractTable, ErrorBodyParts, ErrorEntry } from "../contract-table.ts";
 import { errorBody, errorFor, errorType } from "./error-body.ts";
 
 const error = (code: string) => ({ code, status: 418, message: `${code}.`, list: true });
-const contract: ContractRules = {
+const contract: ContractTable = {
   title: "",
   version: "",
   bodyLimit: null,
@@ -29,7 +29,7 @@ test("a cause has the operation's error, or the contract's, or a substitute with
   expect(errorFor(contract, "rate-limit", operation)).toMatchObject({ status: 429, list: false });
 });
 
-const declared: ContractRules = { ...contract, errorBody: envelope };
+const declared: ContractTable = { ...contract, errorBody: envelope };
 
 test("an error's body has its own message unless another is given, and details where there are some", () => {
   const timestamp = "1970-01-01T00:00:01.000Z";
@@ -46,7 +46,7 @@ test("an error's body has its own message unless another is given, and details w
 });
 
 test("a figure in a message is that of the details, or else the one of the contract's example", () => {
-  const message = ({ ...rule }: Partial<ErrorRule>, ...given: [string?, unknown?]) => {
+  const message = ({ ...rule }: Partial<ErrorEntry>, ...given: [string?, unknown?]) => {
     const own = { ...error("OWN"), ...rule };
     return JSON.parse(errorBody(declared, own, 0, ...given)).error.message;
   };
@@ -80,13 +80,13 @@ test("a contract without errors has problem details, and what an operation decla
       from: 422,
       to: 422,
       mediaType: "application/json",
-      error: ({ message }: ErrorFacts) => ({ reason: message }),
+      error: ({ message }: ErrorBodyParts) => ({ reason: message }),
     },
     {
       from: 400,
       to: 599,
       mediaType: "application/vnd.b+json",
-      error: ({ status }: ErrorFacts) => ({ status }),
+      error: ({ status }: ErrorBodyParts) => ({ status }),
     },
   ];
   const operation = { ...plainOperation, responses };

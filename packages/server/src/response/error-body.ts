@@ -1,10 +1,16 @@
-import type { Cause, ContractRules, ErrorFacts, ErrorRule, OperationRule } from "../rules.ts";
+import type {
+  Cause,
+  ContractTable,
+  ErrorBodyParts,
+  ErrorEntry,
+  OperationEntry,
+} from "../contract-table.ts";
 
 /** Content type of JSON. */
 export const jsonType = "application/json; charset=utf-8";
 
 /** The content type of an operation's response. */
-export function findContentType(operation: OperationRule | undefined, status: number): string {
+export function findContentType(operation: OperationEntry | undefined, status: number): string {
   const { responses = [] } = operation ?? {};
   for (const { from, to, mediaType } of responses) {
     const isOther = mediaType !== undefined && mediaType !== "application/json";
@@ -56,10 +62,10 @@ const substitutes: Partial<Record<Cause, number>> = {
  * status.
  */
 export function errorFor(
-  contract: ContractRules,
+  contract: ContractTable,
   cause: Cause,
-  operation?: OperationRule,
-): ErrorRule {
+  operation?: OperationEntry,
+): ErrorEntry {
   const own = operation?.causes[cause] ?? contract.anywhere[cause];
   const known = own === undefined ? undefined : contract.errors[own];
   if (known) return known;
@@ -76,8 +82,8 @@ export function errorFor(
 
 /** The body of an error: JSON, or plain text for a content type of text. */
 export function errorBody(
-  contract: ContractRules,
-  error: ErrorRule,
+  contract: ContractTable,
+  error: ErrorEntry,
   now: number,
   given?: string,
   details?: unknown,
@@ -87,17 +93,17 @@ export function errorBody(
   const { status, code } = error;
   const body = make({ status, code, message, details, timestamp: new Date(now).toISOString() });
   if (typeof body === "string" && errorType(contract, error).startsWith("text/"))
-    return withoutBadText(body);
+    return withoutInvalidCharacters(body);
   const text = JSON.stringify(body);
   return text.includes("\\u")
     ? JSON.stringify(body, (_name, value: unknown) =>
-        typeof value === "string" ? withoutBadText(value) : value,
+        typeof value === "string" ? withoutInvalidCharacters(value) : value,
       )
     : text;
 }
 
 /** The message of an error whose figures are those of its details, or else of the contract's example. */
-function usualMessage({ message, figures }: ErrorRule, details: unknown): string {
+function usualMessage({ message, figures }: ErrorEntry, details: unknown): string {
   if (!figures) return message;
   return message.replace(/\{([^{}]+)\}/g, (all, name: string) => {
     const usual = Object.hasOwn(figures, name) ? figures[name] : undefined;
@@ -114,12 +120,12 @@ function writeFigure(value: number, example: string): string {
 }
 
 /** A message that names parts of a request may contain lone surrogates, which are not sent back. */
-function withoutBadText(text: string): string {
+function withoutInvalidCharacters(text: string): string {
   return text.replace(/\0|\p{Surrogate}/gu, "\ufffd");
 }
 
 /** Steps to code, message and details in the body of a contract's errors; undefined if it has no code. */
-export function findErrorPlaces({ errorBody: make = problemDetails }: ContractRules) {
+export function findErrorPlaces({ errorBody: make = problemDetails }: ContractTable) {
   const facts = { status: 0, code: "\0code", message: "\0message", details: {}, timestamp: "" };
   const body = make(facts);
   const code = findSteps(body, facts.code);
@@ -140,21 +146,21 @@ function findSteps(value: unknown, part: unknown): string[] | undefined {
 }
 
 /** The content type of an error. */
-export function errorType(contract: ContractRules, error: ErrorRule): string {
+export function errorType(contract: ContractTable, error: ErrorEntry): string {
   return (
     error.type ?? contract.errorType ?? (contract.errorBody ? jsonType : "application/problem+json")
   );
 }
 
 /** The response to a cause if there is no operation. @param now epoch milliseconds */
-export function makeCauseResponse(contract: ContractRules, cause: Cause, now: number) {
+export function makeCauseResponse(contract: ContractTable, cause: Cause, now: number) {
   const error = errorFor(contract, cause);
   const { status, code } = error;
   return { status, code, body: errorBody(contract, error, now), type: errorType(contract, error) };
 }
 
 /** Problem details (RFC 9457), for contracts without errors. */
-function problemDetails({ status, code, message, details }: ErrorFacts): object {
+function problemDetails({ status, code, message, details }: ErrorBodyParts): object {
   return {
     type: "about:blank",
     title: message,

@@ -1,8 +1,8 @@
 import type { ValueViolation } from "@packages/contract/src/check/run.ts";
+import type { OperationEntry } from "../contract-table.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { isPromise } from "../is-promise.ts";
 import type { InvalidResponse, ResponseViolation } from "../options.ts";
-import type { OperationRule } from "../rules.ts";
 import type { Service } from "../service.ts";
 
 /** A handler's result that breaks the contract: the request fails before anything of it is committed. */
@@ -19,14 +19,14 @@ export class InvalidResponses {
   readonly #id: string;
   readonly #logged = new Set<string>();
 
-  constructor(service: Service, { id }: OperationRule) {
+  constructor(service: Service, { id }: OperationEntry) {
     this.#service = service;
     this.#id = id;
   }
 
   /** Reports the mistakes of a response, and fails its request. @throws {InvalidResponseError} */
   refuse(exchange: Exchange, status: number, ...findings: readonly ValueViolation[]): never {
-    const violations = findings.map(describeRule);
+    const violations = findings.map(toInvalidValue);
     exchange.request.log.error(
       { operation: this.#id, status, violations },
       "A response breaks the contract.",
@@ -42,7 +42,7 @@ export class InvalidResponses {
     mismatches: readonly ValueViolation[],
   ): void {
     if (mismatches.length === 0) return;
-    const violations = mismatches.map(describeRule);
+    const violations = mismatches.map(toInvalidValue);
     const rules = this.#takeNew(
       violations,
       ({ path, rule, limit }) => `${withoutPlaces(path)} ${rule} ${limit}`,
@@ -96,7 +96,7 @@ export class InvalidResponses {
 }
 
 /** A violation with the figure, pattern or format of its rule, by which logs name it: they do not show quoted strings. */
-export function describeRule({
+export function toInvalidValue({
   path,
   rule,
   message,

@@ -1,4 +1,4 @@
-import type { Table } from "@packages/contract/src/check/table.ts";
+import type { CheckTable } from "@packages/contract/src/check/table.ts";
 import { expect, test } from "vitest";
 import {
   type CoreSetup,
@@ -7,7 +7,7 @@ import {
   type TestContext,
 } from "../../../../test/server/support/core.ts";
 import { object } from "../../../../test/support/rows.ts";
-import type { ContractChecks, OperationRule, SuccessRule } from "../rules.ts";
+import type { ContractChecks, OperationEntry, SuccessEntry } from "../contract-table.ts";
 
 type Reply = TestContext["reply"];
 
@@ -23,7 +23,7 @@ const errors = { LIMITED: 429, UNKNOWN: 401, FOREIGN: 400 };
 /** Has a handler answer, and gives the response with what was reported of it. */
 async function finish(
   answer: (reply: Reply) => never,
-  operation: Partial<OperationRule> = {},
+  operation: Partial<OperationEntry> = {},
   checks: Partial<ContractChecks> = {},
   options: CoreSetup["options"] = {},
 ) {
@@ -42,7 +42,7 @@ async function finish(
   return { ...(await call()), reported, logged };
 }
 
-const success = plainOperation.success as SuccessRule;
+const success = plainOperation.success as SuccessEntry;
 const bare = { success: { ...success, envelope: false, constants: { kind: "thing" } } };
 
 test("a result stands in the envelope, with the handler's message or the contract's", async () => {
@@ -69,7 +69,7 @@ test("without an envelope an object takes the constants in, and anything else is
 });
 
 /** A table of things: an id that is a number above zero, in an envelope or not; details that say how many are left. */
-const table: Table = [
+const table: CheckTable = [
   { kind: "any" },
   { kind: "number", rules: [["minimum", 1]] },
   object(["id", 1, 1], ["kind", 0]),
@@ -82,7 +82,7 @@ const details = (required = false) => ({ table, details: { UNKNOWN: { row: 5, re
 
 test("a field that is left out is logged once, wherever in a list it stands, and reported each time", async () => {
   const reported: unknown[] = [];
-  const list: Table = [
+  const list: CheckTable = [
     ...table,
     { kind: "list", items: 2 },
     object(["data", 6, 1], ["message", 4], ["success", 0]),

@@ -1,14 +1,14 @@
 import type { Reader } from "@packages/contract/src/check/read.ts";
 import {
   badText,
-  type ReadOptions,
+  type CheckOptions,
   type ValueViolation,
 } from "@packages/contract/src/check/run.ts";
+import type { ErrorEntry, OperationEntry, ResponseEntry } from "../contract-table.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { limitMessage } from "../limits/rate-limit.ts";
-import { isBadText } from "../request/parse-body.ts";
+import { isInvalidString } from "../request/parse-body.ts";
 import { withoutTolerated } from "../request/violations.ts";
-import type { ErrorRule, OperationRule, ResponseRule } from "../rules.ts";
 import type { Service } from "../service.ts";
 import { errorBody, findErrorPlaces } from "./error-body.ts";
 import { InvalidResponses } from "./invalid-responses.ts";
@@ -24,7 +24,7 @@ export interface ResponseDraft {
 }
 
 /** A response that the contract has, and the readers of its parts. */
-interface Declared extends ResponseRule {
+interface Declared extends ResponseEntry {
   readBody: Reader | undefined;
   readHeaders: Reader | undefined;
   /** Whether a handler has to give headers. */
@@ -33,7 +33,7 @@ interface Declared extends ResponseRule {
 
 /** An error that may answer the operation. */
 interface KnownError {
-  rule: ErrorRule;
+  rule: ErrorEntry;
   /** Undefined if it has no details. */
   readDetails: Reader | undefined;
   needsDetails: boolean;
@@ -42,7 +42,7 @@ interface KnownError {
 const noHeaders = Object.freeze({});
 
 /** Headers are strings: numbers in them are read. */
-const readsTexts: ReadOptions = { coerce: true };
+const readsTexts: CheckOptions = { coerce: true };
 
 /** Headers that the server sets by itself; the type only where there is a body, which a response to HEAD may leave out. */
 const ownHeader =
@@ -51,13 +51,13 @@ const ownHeader =
 /** Turns the results of an operation's handlers into responses. */
 export class Responder {
   readonly #service: Service;
-  readonly #operation: OperationRule;
+  readonly #operation: OperationEntry;
   readonly #invalid: InvalidResponses;
   readonly #responses: readonly Declared[];
   readonly #errors: ReadonlyMap<string, KnownError>;
   readonly #places: ReturnType<typeof findErrorPlaces>;
 
-  constructor(service: Service, operation: OperationRule) {
+  constructor(service: Service, operation: OperationEntry) {
     const { contract, checks, readers } = service;
     const { id, responses, errors } = operation;
     const reader = (row: number | undefined) => (row === undefined ? undefined : readers(row));
@@ -155,7 +155,9 @@ export class Responder {
     // JSON can contain lone surrogates only as escapes; a backslash before a `u` is checked, too.
     if (text.includes("\\u")) {
       const { readBody } = declared;
-      const { findings } = readBody ? readOwn(readBody, copy, { isBadText }) : { findings: [] };
+      const { findings } = readBody
+        ? readOwn(readBody, copy, { isInvalidString })
+        : { findings: [] };
       if (findings.length > 0) this.#invalid.refuse(exchange, status, ...findings);
     }
     return { status, body: text };
@@ -192,7 +194,7 @@ export class Responder {
       const message = "must be text or bytes";
       return this.#invalid.refuse(exchange, status, { path: "", rule: "type", message });
     }
-    this.#refuseBadText(exchange, status, "", text);
+    this.#refuseInvalidString(exchange, status, "", text);
     return text;
   }
 
@@ -236,7 +238,7 @@ export class Responder {
       const path = "error.message";
       this.#invalid.refuse(exchange, status, { path, rule: "type", message: "must be string" });
     }
-    this.#refuseBadText(exchange, status, "error.message", message ?? "");
+    this.#refuseInvalidString(exchange, status, "error.message", message ?? "");
     const known = this.#readDetails(exchange, error, details);
     if (!exchange.isSent && status === 401 && security)
       exchange.setHeader("www-authenticate", security.challenge);
@@ -257,7 +259,7 @@ export class Responder {
     if (details !== undefined)
       return this.#read(exchange, status, readDetails, details, {
         at: ["error", "details"],
-        isBadText,
+        isInvalidString,
       });
     if (needsDetails) {
       const path = "error.details";
@@ -278,7 +280,7 @@ export class Responder {
     status: number,
     read: Reader | undefined,
     value: unknown,
-    { at = [], ...options }: ReadOptions = {},
+    { at = [], ...options }: CheckOptions = {},
   ): unknown {
     if (!read) {
       if (value === undefined || value === null) return undefined;
@@ -298,8 +300,8 @@ export class Responder {
     return copy;
   }
 
-  #refuseBadText(exchange: Exchange, status: number, path: string, text: string): void {
-    if (!isBadText(text)) return;
+  #refuseInvalidString(exchange: Exchange, status: number, path: string, text: string): void {
+    if (!isInvalidString(text)) return;
     const finding: ValueViolation = { path, rule: "text", message: badText };
     this.#invalid.refuse(exchange, status, finding);
   }
@@ -320,7 +322,7 @@ function isHeader(name: string, value: unknown): boolean {
 }
 
 /** Seconds to wait, from the details of a handler's own refusal. */
-function retryAfterIn(operation: OperationRule, details: unknown): number | undefined {
+function retryAfterIn(operation: OperationEntry, details: unknown): number | undefined {
   const field = operation.rateLimit?.details.retryAfter;
   const seconds = partAt(details, field === undefined ? undefined : [field]);
   return typeof seconds === "number" ? Math.max(1, Math.ceil(seconds)) : undefined;

@@ -69,7 +69,7 @@ function printFacts(
 ): string[] {
   const { id, rateLimit, idempotency, callbacks, basis } = operation;
   return [
-    `Security: ${securityWords(contract, operation.security)}`,
+    `Security: ${securityWords(contract, operation.scheme)}`,
     ...(rateLimit ? [] : ["Rate limit: not documented"]),
     ...(idempotency ? [] : ["Idempotency: none"]),
     ...(sentences.get(id) ?? []).map(({ keyword, title, text, basis: own }) => {

@@ -5,9 +5,9 @@ import Fastify, {
   type FastifyInstance,
   type FastifyServerOptions,
 } from "fastify";
+import type { ContractTable } from "../../contract-table.ts";
 import { makeRequestIds, requestIdHeader } from "../../http/request-ids.ts";
 import { makeRedactor, redactText, redactValues } from "../../observe/redact.ts";
-import type { ContractRules } from "../../rules.ts";
 import { announceClose } from "../node/end-gracefully.ts";
 import { ignoreError } from "../node/node-exchange.ts";
 import { handleClientErrors, prepareSockets } from "../node/prepare-server.ts";
@@ -30,7 +30,7 @@ export interface FastifySettings {
  * too.
  */
 export function makeFastifyOptions(
-  contract: ContractRules,
+  contract: ContractTable,
   settings: FastifySettings,
 ): FastifyHttpOptions<Server> {
   const { logger = {}, loggerInstance, trustProxy, timeouts } = settings;
@@ -66,7 +66,7 @@ function versionOptions(): object {
 }
 
 function withRedaction(
-  contract: ContractRules,
+  contract: ContractTable,
   logger: Exclude<FastifyServerOptions["logger"], boolean | undefined>,
 ) {
   const redact = makeRedactor(contract.sensitive, [
@@ -107,7 +107,7 @@ function withRedaction(
  */
 export function prepareInstance(
   app: FastifyInstance,
-  contract: ContractRules,
+  contract: ContractTable,
   { clock = Date.now, timeouts }: { clock?: () => number; timeouts?: Timeouts },
 ): void {
   const server = app.server as Server;

@@ -12,7 +12,7 @@ import { Head } from "../../http/request-head.ts";
 import { isDots } from "../../http/router.ts";
 import { isPromise } from "../../is-promise.ts";
 import type { AnyOptions } from "../../options.ts";
-import { isBadText, UnreadBody } from "../../request/parse-body.ts";
+import { isInvalidString, UnreadBody } from "../../request/parse-body.ts";
 import { discardRest, isMediaType, readBody } from "../../request/read-body.ts";
 import type { Bindings, Service } from "../../service.ts";
 import { isDraining, timeLeftToClose } from "../node/end-gracefully.ts";
@@ -92,9 +92,9 @@ function asError(failure: unknown): Error {
 function readParams({ params }: FastifyRequest): Exchange["params"] {
   const given = (params ?? {}) as Record<string, string>;
   for (const name in given) {
-    if (!isBadText(given[name] as string)) continue;
+    if (!isInvalidString(given[name] as string)) continue;
     return Object.fromEntries(
-      Object.entries(given).map(([key, text]) => [key, isBadText(text) ? null : text]),
+      Object.entries(given).map(([key, text]) => [key, isInvalidString(text) ? null : text]),
     );
   }
   return given;
@@ -156,7 +156,7 @@ function takeBodies(app: FastifyInstance, { service, routes }: Core): void {
     else {
       const length = exchange.header("content-length");
       readBody(payload as IncomingMessage, length, service.bodyLimit, parseBody, (parsed) => {
-        exchange.mayHoldBadText = parsed.mayHoldBadText;
+        exchange.mayHaveInvalidStrings = parsed.mayHaveInvalidStrings;
         done(null, parsed.body);
       });
     }
@@ -174,7 +174,7 @@ function addRoute(app: FastifyInstance, core: Core, route: Route): void {
   const perform = (request: FastifyRequest, reply: FastifyReply): void | Promise<void> => {
     const exchange = getExchange(core.service, request, reply);
     exchange.body = request.body;
-    return route.perform(exchange);
+    return route.handle(exchange);
   };
   app.route({
     method: operation.method as HTTPMethods,

@@ -1,13 +1,13 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import type { Cause, ContractTable } from "../../contract-table.ts";
 import { Head } from "../../http/request-head.ts";
 import { makeRequestIds, requestIdHeader } from "../../http/request-ids.ts";
 import { makeRouter, pathIn } from "../../http/router.ts";
 import { isPromise } from "../../is-promise.ts";
 import { discardRest } from "../../request/read-body.ts";
 import { makeCauseResponse } from "../../response/error-body.ts";
-import type { Cause, ContractRules } from "../../rules.ts";
 import { endGracefully } from "./end-gracefully.ts";
 import { ignoreError } from "./node-exchange.ts";
 import { type Timeouts, timeoutOptions } from "./settings.ts";
@@ -19,7 +19,7 @@ type ServerSocket = Socket & {
 };
 
 /** Answers bytes that never become a request, in the contract's shape. */
-export function handleClientErrors(contract: ContractRules, clock: () => number) {
+export function handleClientErrors(contract: ContractTable, clock: () => number) {
   return (error: Error & { code?: string }, socket: Duplex): void => {
     const { _httpMessage: underWay, parser } = socket as ServerSocket;
     if (error.code === "ECONNRESET" || !socket.writable) {
@@ -48,7 +48,7 @@ export function handleClientErrors(contract: ContractRules, clock: () => number)
 /** Answers on a socket that no request has, and closes it. */
 function closeWith(
   socket: Duplex,
-  contract: ContractRules,
+  contract: ContractTable,
   cause: Cause,
   clock: () => number,
   headers: readonly string[] = [],
@@ -69,7 +69,7 @@ function closeWith(
 }
 
 /** Node would hang up on a `CONNECT`, which requests a tunnel, without a response. */
-function refuseTunnels(server: Server, contract: ContractRules, clock: () => number): void {
+function refuseTunnels(server: Server, contract: ContractTable, clock: () => number): void {
   const find = makeRouter(contract.operations.map((operation) => ({ operation })));
   server.on("connect", ({ url = "" }, socket) => {
     socket.on("error", () => socket.destroy());
@@ -104,7 +104,7 @@ function continueWhenRead(server: Server): void {
  */
 export function prepareSockets(
   server: Server,
-  contract: ContractRules,
+  contract: ContractTable,
   clock: () => number,
   timeouts?: Timeouts,
 ): void {
@@ -119,7 +119,7 @@ export function prepareSockets(
  */
 export function prepareServer(
   server: Server,
-  contract: ContractRules,
+  contract: ContractTable,
   { timeouts, clock = Date.now }: { timeouts?: Timeouts; clock?: () => number } = {},
 ): void {
   Object.assign(server, timeoutOptions(timeouts));

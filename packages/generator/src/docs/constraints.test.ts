@@ -3,8 +3,8 @@ import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { duration } from "@packages/contract/src/words.ts";
 import { expect, test } from "vitest";
 import { contract as tiny } from "../../../../test/support/tiny-contract.ts";
+import { describeConstraints, typeWords } from "./constraints.ts";
 import { listFields } from "./fields.ts";
-import { allRules, typeWords } from "./rules.ts";
 
 const contract = {
   ...tiny,
@@ -26,7 +26,7 @@ const contract = {
 
 const { shapeOf } = shapesOf(contract);
 const words = (schema: Schema): string[] =>
-  allRules(shapeOf(schema), schema["x-format-by"]).map(({ text }) => text);
+  describeConstraints(shapeOf(schema), schema["x-format-by"]).map(({ text }) => text);
 
 test("fields of all parts are listed, and an object that holds itself once", () => {
   const fields = listFields(shapeOf({ $ref: "#/components/schemas/Book" }));

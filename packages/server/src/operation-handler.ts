@@ -1,4 +1,5 @@
 import type { ValueViolation } from "@packages/contract/src/check/run.ts";
+import type { ErrorEntry, OperationEntry } from "./contract-table.ts";
 import type { Exchange } from "./http/exchange.ts";
 import { withIdempotency } from "./idempotency/with-idempotency.ts";
 import { chain } from "./is-promise.ts";
@@ -8,14 +9,16 @@ import { describeViolations } from "./request/violations.ts";
 import { errorBody, errorFor } from "./response/error-body.ts";
 import { Responder, type ResponseDraft } from "./response/responder.ts";
 import { Result, replies } from "./response/result.ts";
-import type { ErrorRule, OperationRule } from "./rules.ts";
 import type { Service } from "./service.ts";
 
 /** Answers a request that was let in and whose body was read. Failures of the provider's own parts are thrown. */
 export type OperationHandler = (exchange: Exchange) => void | PromiseLike<void>;
 
 /** Makes the step that validates a request, applies its idempotency key and calls the provider's handler. */
-export function makeOperationHandler(service: Service, operation: OperationRule): OperationHandler {
+export function makeOperationHandler(
+  service: Service,
+  operation: OperationEntry,
+): OperationHandler {
   const { idempotency } = operation;
   const handler = service.options.handlers[operation.id] as
     | ((context: object) => Result | Promise<Result>)
@@ -59,7 +62,7 @@ export function makeOperationHandler(service: Service, operation: OperationRule)
 
   function makeContext(
     { body, params, query, headers }: ValidatedRequest,
-    { caller, request }: Exchange,
+    { identity, request }: Exchange,
     transaction: unknown,
   ) {
     return {
@@ -68,8 +71,8 @@ export function makeOperationHandler(service: Service, operation: OperationRule)
       params,
       query,
       headers,
-      caller: caller?.caller,
-      callerId: caller?.callerId,
+      caller: identity?.caller,
+      callerId: identity?.callerId,
       transaction,
       request,
       log: request.log,
@@ -118,9 +121,9 @@ export function makeOperationHandler(service: Service, operation: OperationRule)
 /** The error of the first violation; the general one if any of them has no code. */
 function errorForViolations(
   { contract }: Service,
-  operation: OperationRule,
+  operation: OperationEntry,
   violations: readonly ValueViolation[],
-): ErrorRule {
+): ErrorEntry {
   const [own] = violations.every(({ code }) => code !== undefined) ? violations : [];
   const known = contract.errors[own?.code ?? ""];
   if (known) return known;
@@ -132,7 +135,7 @@ function errorForViolations(
 
 function refuseViolations(
   service: Service,
-  operation: OperationRule,
+  operation: OperationEntry,
   violations: readonly ValueViolation[],
 ): ResponseDraft {
   const error = errorForViolations(service, operation, violations);
@@ -147,7 +150,7 @@ function refuseViolations(
 /** Whether an invalid request with a key is answered the same way when it comes again, if the contract keeps refusals. */
 function isKept(
   service: Service,
-  operation: OperationRule,
+  operation: OperationEntry,
   { violations, headers }: ValidatedRequest,
 ): boolean {
   const { idempotency } = operation;

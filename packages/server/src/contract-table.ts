@@ -1,7 +1,7 @@
-// The runtime's part of a contract. The generator writes it; nothing here is specific to one contract.
+// The contract table: the contract as data. The generator writes it; nothing here is specific to one contract.
 import type { Idempotency, RateLimit } from "@packages/contract/src/behaviour.ts";
 import type { PrintedReads } from "@packages/contract/src/check/read.ts";
-import type { Table } from "@packages/contract/src/check/table.ts";
+import type { CheckTable } from "@packages/contract/src/check/table.ts";
 
 /** Parts of a server that raise errors without the handler. */
 export type Cause =
@@ -25,7 +25,7 @@ export type Cause =
   | "internal";
 
 /** The parts of the body of an error. */
-export interface ErrorFacts {
+export interface ErrorBodyParts {
   readonly status: number;
   readonly code: string;
   readonly message: string;
@@ -35,10 +35,10 @@ export interface ErrorFacts {
 }
 
 /** Makes the body of an error, in the form that the contract declares. */
-export type MakeErrorBody = (facts: ErrorFacts) => unknown;
+export type MakeErrorBody = (facts: ErrorBodyParts) => unknown;
 
 /** An error of the contract. */
-export interface ErrorRule {
+export interface ErrorEntry {
   readonly code: string;
   readonly status: number;
   /** Message for people if a handler gives none: that of the contract's example. `{limit}` stands for a figure. */
@@ -53,7 +53,8 @@ export interface ErrorRule {
   readonly type?: string;
 }
 
-export interface SecurityRule {
+/** A scheme of credentials, with those that one call needs besides. */
+export interface SecurityRequirement {
   /** Name of the security scheme. */
   readonly name: string;
   readonly kind: "basic" | "bearer" | "apiKey";
@@ -64,10 +65,10 @@ export interface SecurityRule {
   /** Value of `WWW-Authenticate` on a 401. */
   readonly challenge: string;
   /** Other schemes whose credentials the same call needs. */
-  readonly also?: readonly SecurityRule[];
+  readonly also?: readonly SecurityRequirement[];
 }
 
-export interface RateLimitRule extends Readonly<RateLimit> {
+export interface RateLimitEntry extends Readonly<RateLimit> {
   /** Whether calls with wrong credentials are counted as well. */
   readonly countsUnauthenticated: boolean;
   /** Names of the headers that report the limit, by their meaning. */
@@ -77,11 +78,11 @@ export interface RateLimitRule extends Readonly<RateLimit> {
 }
 
 /** The header that carries the key is in lower case. */
-export type IdempotencyRule = Readonly<
+export type IdempotencyEntry = Readonly<
   Pick<Idempotency, "header" | "retention" | "scope" | "replayedHeader" | "missing" | "keeps">
 >;
 
-export interface SuccessRule {
+export interface SuccessEntry {
   readonly status: number;
   /** Whether the result stands in `data`, besides a `message`. */
   readonly envelope: boolean;
@@ -91,7 +92,7 @@ export interface SuccessRule {
 }
 
 /** A response that the contract has for some statuses. */
-export interface ResponseRule {
+export interface ResponseEntry {
   /** First and last status. */
   readonly from: number;
   readonly to: number;
@@ -104,24 +105,24 @@ export interface ResponseRule {
 }
 
 /** An operation of the contract. */
-export interface OperationRule {
+export interface OperationEntry {
   readonly id: string;
   readonly method: string;
   /** As OpenAPI writes it: `/things/{id}`. */
   readonly path: string;
-  /** How it is called usually. */
-  readonly security: SecurityRule | null;
-  /** Other ways to call it; null is one without credentials. */
-  readonly alternativeSchemes?: readonly (SecurityRule | null)[];
-  readonly rateLimit: RateLimitRule | null;
-  readonly idempotency: IdempotencyRule | null;
+  /** The security requirement that calls usually satisfy. */
+  readonly security: SecurityRequirement | null;
+  /** The requirements that are alternatives to it; null is none. */
+  readonly otherRequirements?: readonly (SecurityRequirement | null)[];
+  readonly rateLimit: RateLimitEntry | null;
+  readonly idempotency: IdempotencyEntry | null;
   /** Media type of the body, or null if there is none. */
   readonly body: string | null;
   readonly bodyRequired: boolean;
   /** The success that `reply.ok` gives; null if there is not exactly one. */
-  readonly success: SuccessRule | null;
+  readonly success: SuccessEntry | null;
   /** Every response, those of single statuses first. */
-  readonly responses: readonly ResponseRule[];
+  readonly responses: readonly ResponseEntry[];
   /** Codes that may answer the operation. */
   readonly errors: readonly string[];
   /** Codes of the errors that the server raises by itself. */
@@ -131,13 +132,13 @@ export interface OperationRule {
 }
 
 /** A contract, as far as a server has to know it. */
-export interface ContractRules {
+export interface ContractTable {
   readonly title: string;
   readonly version: string;
   /** Bytes of the largest body that is read, or null if the contract sets no limit. */
   readonly bodyLimit: number | null;
-  readonly operations: readonly OperationRule[];
-  readonly errors: Readonly<Record<string, ErrorRule>>;
+  readonly operations: readonly OperationEntry[];
+  readonly errors: Readonly<Record<string, ErrorEntry>>;
   /** Form of the errors, and their content type; problem details (RFC 9457) if the contract declares none. */
   readonly errorBody?: MakeErrorBody;
   readonly errorType?: string;
@@ -163,7 +164,7 @@ export interface RequestRows {
 
 /** A contract's rules for values: a table, and the row for each of its uses. */
 export interface ContractChecks {
-  readonly table: Table;
+  readonly table: CheckTable;
   /** Functions for values that fit. */
   readonly reads?: PrintedReads;
   readonly requests: Readonly<Record<string, RequestRows>>;

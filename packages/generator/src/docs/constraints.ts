@@ -28,7 +28,11 @@ function nameType(value: unknown): string {
 }
 
 /** Every rule of a value. */
-export function allRules(shape: Shape, formatBy?: FieldShape["formatBy"], depth = 4): Constraint[] {
+export function describeConstraints(
+  shape: Shape,
+  formatBy?: FieldShape["formatBy"],
+  depth = 4,
+): Constraint[] {
   const form = follow(shape);
   const { default: usual, codes = {} } = form.notes;
   const rule = (keyword: string, text: string): Constraint => ({ keywords: [keyword], text });
@@ -53,7 +57,7 @@ export function allRules(shape: Shape, formatBy?: FieldShape["formatBy"], depth 
       ),
     ),
     ...(namedForms(form).length > 0 ? [] : listVariants(form, depth)).map((variant, index) => {
-      const words = rulesInWords(variant, depth - 1);
+      const words = listConstraintWords(variant, depth - 1);
       return rule("anyOf", `${index === 0 ? "" : "or "}${variantName(variant)}${words}`);
     }),
     ...(usual === undefined ? [] : [rule("default", `default ${code(JSON.stringify(usual))}`)]),
@@ -63,8 +67,8 @@ export function allRules(shape: Shape, formatBy?: FieldShape["formatBy"], depth 
   ];
 }
 
-function rulesInWords(shape: Shape, depth: number): string {
-  const rules = allRules(shape, undefined, depth).map(({ text }) => text);
+function listConstraintWords(shape: Shape, depth: number): string {
+  const rules = describeConstraints(shape, undefined, depth).map(({ text }) => text);
   return rules.join(", ") || inline(typeWords(shape));
 }
 
@@ -77,7 +81,7 @@ export function namedForms(shape: Shape): { name: string; description: string; r
           {
             name: variant.name,
             description: follow(variant).notes.description ?? "",
-            rules: rulesInWords(variant, 3),
+            rules: listConstraintWords(variant, 3),
           },
         ]
       : [],

@@ -4,7 +4,7 @@ import { readContract } from "@packages/contract/src/read-contract.ts";
 import { describe, expect, test } from "vitest";
 import { makeDocument, makeOperation } from "../../../../test/generator/support/document.ts";
 import { contract as tiny } from "../../../../test/support/tiny-contract.ts";
-import { contractRules, sensitiveNames } from "./contract-rules.ts";
+import { makeContractTable, sensitiveNames } from "./contract-table.ts";
 
 const contractOf = (schemas: Record<string, Schema>) =>
   readContract(makeDocument({}, { components: { schemas } }));
@@ -84,7 +84,7 @@ test("of two errors of one cause, the first is meant", () => {
     anywhere: true,
     causes: ["unknown-path"],
   }));
-  expect(contractRules({ ...tiny, errors } as Contract, []).anywhere).toEqual({
+  expect(makeContractTable({ ...tiny, errors } as Contract, []).anywhere).toEqual({
     "unknown-path": "FIRST",
   });
 });

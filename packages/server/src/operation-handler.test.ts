@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { openCore, type TestRequest } from "../../../test/server/support/core.ts";
-import type { OperationRule } from "./rules.ts";
+import type { OperationEntry } from "./contract-table.ts";
 
 const errors = { INVALID: { code: "INVALID", status: 400, message: "Invalid.", list: true } };
 
 /** Code of the error of a request to an operation with an id of four characters and a size that is 9 at most. */
-async function codeOf(causes: OperationRule["causes"], request: TestRequest): Promise<string> {
+async function codeOf(causes: OperationEntry["causes"], request: TestRequest): Promise<string> {
   const { call } = await openCore({
     contract: { errors },
     operation: { path: "/things/{id}", body: "application/json", causes },

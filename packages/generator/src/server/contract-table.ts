@@ -17,27 +17,30 @@ import {
 import { listSuccesses } from "@packages/contract/src/successes.ts";
 import type {
   Cause,
-  ContractRules,
-  ErrorRule,
-  IdempotencyRule,
-  OperationRule,
-  RateLimitRule,
-  ResponseRule,
-  SecurityRule,
-  SuccessRule,
-} from "@packages/server/src/rules.ts";
+  ContractTable,
+  ErrorEntry,
+  IdempotencyEntry,
+  OperationEntry,
+  RateLimitEntry,
+  ResponseEntry,
+  SecurityRequirement,
+  SuccessEntry,
+} from "@packages/server/src/contract-table.ts";
 import { banner, Code, literal } from "../print-code.ts";
 import { sampleName } from "../samples.ts";
 import { commonError, isError, printErrorBody } from "./error-bodies.ts";
 import { findFigures } from "./message-figures.ts";
 
 /** The facts of a contract that the runtime needs, as a module. */
-export function printRules(contract: Contract, sensitiveFormats: readonly string[]): string {
-  const rules = contractRules(contract, sensitiveFormats);
+export function printContractTable(
+  contract: Contract,
+  sensitiveFormats: readonly string[],
+): string {
+  const table = makeContractTable(contract, sensitiveFormats);
   const common = commonError(contract);
-  const operations = rules.operations.map((rule, index) => ({
-    ...rule,
-    responses: rule.responses.map((response) => {
+  const operations = table.operations.map((entry, index) => ({
+    ...entry,
+    responses: entry.responses.map((response) => {
       const declared = contract.operations[index]?.responses.find(
         ({ status, range }) => response.from === status && response.to === (range?.to ?? status),
       );
@@ -52,19 +55,19 @@ export function printRules(contract: Contract, sensitiveFormats: readonly string
   const errorBody = common && new Code(printErrorBody(contract, common.schema, common.mediaType));
   return [
     banner,
-    'import type { ContractRules } from "@packages/server/src/rules.ts";',
+    'import type { ContractTable } from "@packages/server/src/contract-table.ts";',
     "",
     "/** The contract as the server reads it. */",
-    `export const contract: ContractRules = ${literal({ ...rules, operations, errorBody })};`,
+    `export const contract: ContractTable = ${literal({ ...table, operations, errorBody })};`,
     "",
   ].join("\n");
 }
 
-export function contractRules(
+export function makeContractTable(
   contract: Contract,
   sensitiveFormats: readonly string[],
-): ContractRules {
-  const errors = contract.errors.map((error): [string, ErrorRule] => {
+): ContractTable {
+  const errors = contract.errors.map((error): [string, ErrorEntry] => {
     const { code, status } = error;
     const list = detailsShape(contract, code)?.kind === "list";
     return [code, { code, status, ...findFigures(error), list }];
@@ -74,7 +77,7 @@ export function contractRules(
     title: contract.title,
     version: contract.version,
     bodyLimit: contract.bodyLimit ?? null,
-    operations: contract.operations.map((operation) => operationRule(contract, operation)),
+    operations: contract.operations.map((operation) => makeOperationEntry(contract, operation)),
     errors: Object.fromEntries(errors),
     anywhere: causesOf(
       contract,
@@ -91,19 +94,19 @@ function detailsShape(contract: Contract, code: string): Shape | undefined {
   return schema && follow(shapesOf(contract).shapeOf(schema));
 }
 
-function operationRule(contract: Contract, operation: Operation): OperationRule {
+function makeOperationEntry(contract: Contract, operation: Operation): OperationEntry {
   const errors = operation.responses.flatMap((response) => response.errors);
   return {
     id: operation.id,
     method: operation.method,
     path: operation.path,
-    ...securityRules(contract, operation),
-    rateLimit: rateLimitRule(contract, operation),
-    idempotency: idempotencyRule(operation),
+    ...makeSecurityRequirements(contract, operation),
+    rateLimit: makeRateLimitEntry(contract, operation),
+    idempotency: makeIdempotencyEntry(operation),
     body: operation.body?.mediaType ?? null,
     bodyRequired: operation.body?.required ?? false,
-    success: successRule(contract, operation),
-    responses: responseRules(operation),
+    success: makeSuccessEntry(contract, operation),
+    responses: makeResponseEntries(operation),
     errors,
     causes: causesOf(contract, (code) => errors.includes(code)),
     ...(operation.deprecated?.sunset !== undefined && {
@@ -130,8 +133,8 @@ function causesOf(
 }
 
 /** Every response of an operation, those of single statuses before those of several. */
-function responseRules({ responses }: Operation): ResponseRule[] {
-  const rules = responses.map((response): ResponseRule => {
+function makeResponseEntries({ responses }: Operation): ResponseEntry[] {
+  const rules = responses.map((response): ResponseEntry => {
     const { status, range, mediaType } = response;
     const headers = response.headers.map(({ name }) => name.toLowerCase());
     return {
@@ -144,30 +147,32 @@ function responseRules({ responses }: Operation): ResponseRule[] {
   return rules.toSorted((a, b) => a.to - a.from - (b.to - b.from));
 }
 
-/** How an operation is called: usually, and by other ways if it has some; a call without credentials is the last. */
-function securityRules(
+/** The security requirements of an operation; a call without credentials is the last. */
+function makeSecurityRequirements(
   contract: Contract,
   operation: Operation,
-): Pick<OperationRule, "security" | "alternativeSchemes"> {
-  const ruleOf = ([name = "", ...also]: string[]): SecurityRule => ({
-    ...securityRule(contract, operation, name),
-    ...(also.length > 0 && { also: also.map((one) => securityRule(contract, operation, one)) }),
+): Pick<OperationEntry, "security" | "otherRequirements"> {
+  const makeRequirement = ([name = "", ...also]: string[]): SecurityRequirement => ({
+    ...makeSecurityRequirement(contract, operation, name),
+    ...(also.length > 0 && {
+      also: also.map((one) => makeSecurityRequirement(contract, operation, one)),
+    }),
   });
-  const [usual, ...others] = operation.ways.filter((way) => way.length > 0);
+  const [usual, ...others] = operation.security.filter((schemes) => schemes.length > 0);
   if (usual === undefined) return { security: null };
-  const isOpen = operation.ways.some((way) => way.length === 0);
-  const alternativeSchemes = [...others.map(ruleOf), ...(isOpen ? [null] : [])];
+  const isOpen = operation.security.some((schemes) => schemes.length === 0);
+  const otherRequirements = [...others.map(makeRequirement), ...(isOpen ? [null] : [])];
   return {
-    security: ruleOf(usual),
-    ...(alternativeSchemes.length > 0 && { alternativeSchemes }),
+    security: makeRequirement(usual),
+    ...(otherRequirements.length > 0 && { otherRequirements }),
   };
 }
 
-function securityRule(
+function makeSecurityRequirement(
   contract: Contract,
   { responses }: Operation,
   security: string,
-): SecurityRule {
+): SecurityRequirement {
   const { scheme = "ApiKey", apiKey } = contract.securitySchemes[security] ?? { type: "nothing" };
   const isBasic = /^basic$/i.test(scheme);
   const httpKind = isBasic ? "basic" : "bearer";
@@ -195,7 +200,7 @@ function getResponseParts(response: Response | undefined): Record<string, string
   );
 }
 
-function rateLimitRule(contract: Contract, operation: Operation): RateLimitRule | null {
+function makeRateLimitEntry(contract: Contract, operation: Operation): RateLimitEntry | null {
   if (!operation.rateLimit) return null;
   const { limit, window, scope } = operation.rateLimit;
   const { retryAfter: _told, ...headers } = getResponseParts(listSuccesses(operation)[0]);
@@ -216,7 +221,7 @@ function rateLimitRule(contract: Contract, operation: Operation): RateLimitRule 
   };
 }
 
-function idempotencyRule({ idempotency }: Operation): IdempotencyRule | null {
+function makeIdempotencyEntry({ idempotency }: Operation): IdempotencyEntry | null {
   if (!idempotency) return null;
   const { header, retention, scope, replayedHeader, missing, keeps } = idempotency;
   return defined({
@@ -246,7 +251,7 @@ export function successOf(operation: Operation): Response | undefined {
 }
 
 /** How a success is wrapped: in an envelope with `data`, or as it is; with fields that can have one value only. */
-export function successRule(contract: Contract, operation: Operation): SuccessRule | null {
+export function makeSuccessEntry(contract: Contract, operation: Operation): SuccessEntry | null {
   const success = successOf(operation);
   if (!success) return null;
   const { status, schema, description, examples } = success;
