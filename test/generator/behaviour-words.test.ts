@@ -86,15 +86,15 @@ describe("an operation says", () => {
       },
     });
     expect(text).toContain(
-      "The key in `Loan-Key` is remembered for 2 days, for each caller on its own",
+      "The service stores the key in `Loan-Key` for 2 days, separately for each caller",
     );
     expect(text).toContain(
-      "with `Again`, and no second effect. Remembered are successes and `BOOK_LENT` and `TOO_LONG`",
+      "with `Again`, and no second effect. The service stores successes and `BOOK_LENT` and `TOO_LONG`",
     );
     expect(text).toContain(
       "Same key, other request: `KEY_USED`. While the first request still runs: the same error",
     );
-    expect(text).toContain("`Retry-After`. No key: `NO_KEY`.");
+    expect(text).toContain("makes a new request. No key: `NO_KEY`.");
   });
 
   test("how long its token lives", () => {

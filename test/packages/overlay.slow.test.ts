@@ -103,7 +103,7 @@ test("a payment is sent once, although its first answer is lost", async () => {
 
 test("the reference says it in words", async () => {
   const page = await readFile(join(folder, "docs/reference/operation-post-payments.md"), "utf8");
-  expect(page).toContain("The key in `Idempotency-Key` is remembered for 7 days");
+  expect(page).toContain("The service stores the key in `Idempotency-Key` for 7 days");
   expect(page).not.toContain("undefined");
   expect(await readFile(join(folder, "docs/reference/limits.md"), "utf8")).toContain("20");
 });

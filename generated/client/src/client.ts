@@ -95,12 +95,11 @@ export interface Transfers {
    *
    * Rate limit: 50 requests in 1 minute for each API key. A window starts with its first request.
    *
-   * Idempotency: The key in `x-idempotency-key` is remembered for 24 hours, for each caller on its own; afterwards it
-   * is forgotten, and the same key makes a new request. Same key, same request: the first response again, with
-   * `Idempotent-Replayed`, and no second effect. Remembered are successes and `INSUFFICIENT_BALANCE`,
+   * Idempotency: The service stores the key in `x-idempotency-key` for 24 hours, separately for each caller; afterwards
+   * the same key makes a new request. No key: `MISSING_IDEMPOTENCY_KEY`. Same key, same request: the first response
+   * again, with `Idempotent-Replayed`, and no second effect. The service stores successes and `INSUFFICIENT_BALANCE`,
    * `DAILY_LIMIT_EXCEEDED` and `RECIPIENT_UNAVAILABLE`; after any other error the key is free. Same key, other request:
-   * `DUPLICATE_IDEMPOTENCY_KEY`. While the first request still runs: the same error with `Retry-After`. No key:
-   * `MISSING_IDEMPOTENCY_KEY`.
+   * `DUPLICATE_IDEMPOTENCY_KEY`. While the first request still runs: the same error with `Retry-After`.
    *
    * The idempotency key is made once, before the first try, unless the options give one. Failures are repeated with the
    * same key.

@@ -34,7 +34,7 @@ export function operationSentences(
     sentences.push({
       keyword: "idempotency",
       title: "Idempotency",
-      text: idempotencyWords(idempotency),
+      text: Object.values(idempotencyParts(idempotency)).join(" "),
       basis: idempotency["x-basis"],
     });
   const token = operation["x-token"];
@@ -65,17 +65,26 @@ function rateLimitWords({ limit, window, scope }: RateLimit): string {
   return `${limit} requests in ${duration(window)} for each ${row(scope.map((name) => scopes[name] ?? name))}`;
 }
 
-/** How a request that is sent again is treated, in sentences. */
-function idempotencyWords(idempotency: Idempotency): string {
+/** How a request that is sent again is treated: a short text about its key, and one about a repeat. */
+export function idempotencyParts(idempotency: Idempotency): { key: string; repeat: string } {
   const { header, retention, scope, replayedHeader, missing, conflict, keeps } = idempotency;
-  const sentences = [
-    `The key in ${code(header)} is remembered for ${duration(retention)}, for each ${scopes[scope] ?? scope} on its own; afterwards it is forgotten, and the same key makes a new request.`,
-    `Same key, same request: the first response again, ${replayedHeader === undefined ? "" : `with ${code(replayedHeader)}, `}and no second effect. Remembered are successes${keeps.length > 0 ? ` and ${row(keeps.map(code))}` : ""}; after any other error the key is free.`,
-    conflict &&
-      `Same key, other request: ${code(conflict)}. While the first request still runs: the same error with ${code("Retry-After")}.`,
-    missing && `No key: ${code(missing)}.`,
-  ];
-  return sentences.filter(Boolean).join(" ");
+  const kept = keeps.length > 0 ? ` and ${row(keeps.map(code))}` : "";
+  return {
+    key: [
+      `The service stores the key in ${code(header)} for ${duration(retention)}, separately for each ${scopes[scope] ?? scope}; afterwards the same key makes a new request.`,
+      missing && `No key: ${code(missing)}.`,
+    ]
+      .filter(Boolean)
+      .join(" "),
+    repeat: [
+      `Same key, same request: the first response again, ${replayedHeader === undefined ? "" : `with ${code(replayedHeader)}, `}and no second effect.`,
+      `The service stores successes${kept}; after any other error the key is free.`,
+      conflict &&
+        `Same key, other request: ${code(conflict)}. While the first request still runs: the same error with ${code("Retry-After")}.`,
+    ]
+      .filter(Boolean)
+      .join(" "),
+  };
 }
 
 /** How long a token lives and when it is renewed, in sentences. */

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { contract as real } from "../../../test/support/contract.ts";
 import { contract } from "../../../test/support/tiny-contract.ts";
 import { isForPeople, landingPage, pageLanguage } from "./landing-page.ts";
 
@@ -23,6 +24,20 @@ test("texts of the contract and of links are escaped", () => {
   expect(body.match(/<script/g)).toHaveLength(2);
   expect(body).not.toMatch(/<img|<b>&|"onclick="x/);
   expect(body).toContain('href="http://a.example/&#34;onclick=&#34;x">&#60;b&#62;</a>');
+});
+
+test("every response that a request can select stands on the page, by status", () => {
+  const { body = "" } = landingPage(real, "http://127.0.0.1:1", {}, "en");
+  const { operations } = JSON.parse(
+    /<script type="application\/json">(.*)<\/script>/.exec(body)?.[1] ?? "",
+  ) as { operations: { responses: { status: number; name: string }[] }[] };
+  const anywhere = real.errors.filter((error) => error.anywhere).map(({ example }) => example);
+  expect(operations).toHaveLength(real.operations.length);
+  for (const { responses } of operations) {
+    expect(responses.map(({ name }) => name)).toEqual(expect.arrayContaining(anywhere));
+    const statuses = responses.map(({ status }) => status);
+    expect(statuses).toEqual(statuses.toSorted((one, other) => one - other));
+  }
 });
 
 test.for([

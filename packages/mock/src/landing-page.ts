@@ -114,15 +114,26 @@ function listChoices(contract: Contract, operation: Operation) {
     summary: operation.summary,
     headers: { ...(authorization && { Authorization: authorization }), ...headers },
     ...(body !== undefined && { body: JSON.stringify(body, null, 2) }),
-    responses: operation.responses.flatMap(({ status, examples }) =>
-      examples.map(({ name, summary, value }) => ({
-        status,
-        name,
-        summary,
-        body: shortenTexts(value),
-      })),
-    ),
+    responses: listResponses(contract, operation),
   };
+}
+
+/** Every response that a request for the operation can select, by status: its own, and the errors of any request. */
+function listResponses({ errors }: Contract, { responses }: Operation) {
+  const own = responses.flatMap(({ status, examples }) =>
+    examples.map(({ name, summary, value }) => ({ status, name, summary, value })),
+  );
+  const others = errors
+    .filter(({ anywhere }) => anywhere)
+    .map(({ status, example: name, condition, sample }) => ({
+      status,
+      name,
+      summary: condition,
+      value: sample,
+    }));
+  return [...own, ...others]
+    .sort((one, other) => one.status - other.status)
+    .map(({ value, ...response }) => ({ ...response, body: shortenTexts(value) }));
 }
 
 /** A value whose long strings, like images, are cut: they are useless to a reader. */

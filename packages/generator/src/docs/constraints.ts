@@ -61,9 +61,11 @@ export function describeConstraints(
       return rule("anyOf", `${index === 0 ? "" : "or "}${variantName(variant)}${words}`);
     }),
     ...(usual === undefined ? [] : [rule("default", `default ${code(JSON.stringify(usual))}`)]),
-    ...Object.entries(codes).map(([keyword, error]) =>
-      rule(keyword, `${violationWords[keyword] ?? `breaking ${code(keyword)}`}: ${code(error)}`),
-    ),
+    ...[...new Set(Object.values(codes))].map((error): Constraint => {
+      const keywords = Object.keys(codes).filter((keyword) => codes[keyword] === error);
+      const broken = keywords.map((one) => violationWords[one] ?? `breaking ${code(one)}`);
+      return { keywords, text: `${[...new Set(broken)].join(" or ")}: ${code(error)}` };
+    }),
   ];
 }
 

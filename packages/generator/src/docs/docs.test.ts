@@ -47,7 +47,7 @@ describe.for(pages)("$contract: $path", ({ text }) => {
     const [, ...lines] = linesOf(text);
     const shown = lines.join("\n").replaceAll(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g, "");
     expect(shown).not.toMatch(
-      /<(?!br>|a id="[\w-]+"><\/a>|\/a>|\/?code>|\/?details>|summary>(?:Body|\d+ fields?)<\/summary>)(?!\/summary>)|-->|(?<!\\)\]\(javascript|^#+ injected|^1\. |^---$/m,
+      /<(?!br>|a id="[\w-]+"><\/a>|\/a>|\/?code>|\/?details>|\/?sup>|summary>(?:Body|\d+ (?:fields?|forms))<\/summary>)(?!\/summary>)|-->|(?<!\\)\]\(javascript|^#+ injected|^1\. |^---$/m,
     );
   });
 });
@@ -107,6 +107,30 @@ test("every operation, error, event and status of the contract stands on its pag
   for (const [path, wanted] of Object.entries(names)) {
     for (const name of wanted) expect.soft(files[path], `${path} lacks ${name}`).toContain(name);
   }
+});
+
+test("each operation's page lists the errors of any request, and what an unknown outcome asks for", () => {
+  const files = referenceDocs(real, sentences);
+  const anywhere = real.errors.filter((error) => error.anywhere).map((error) => error.code);
+  expect(anywhere).toContain("INTERNAL_ERROR");
+  for (const { id, method, idempotency, token } of real.operations) {
+    const page = files[`operation-${id}.md`] ?? "";
+    const [row = "", ...others] = page.split("\n").filter((line) => line.startsWith("| any |"));
+    expect(others).toEqual([]);
+    for (const name of anywhere) expect.soft(row, id).toContain(`[\`${name}\`]`);
+    const isSafe = method === "GET" || token !== undefined;
+    expect.soft(page.includes("**Unknown outcome**: "), id).toBe(!isSafe);
+    const advice = page.split("\n").find((line) => line.startsWith("- **Unknown outcome**"));
+    if (idempotency) expect.soft(advice).toMatch(/INTERNAL_ERROR.*same key.*never with a new one/);
+  }
+});
+
+test("a rule that the description states is not repeated, and forms of a value are listed once", () => {
+  const page = referenceDocs(real, sentences)["operation-createTransfer.md"] ?? "";
+  expect(page).toContain("only `BRL` is accepted.<br>\n  Default");
+  expect(page).not.toMatch(/Only `(BRL|true)`/);
+  expect(page.match(/\| `CpfKey` \|/g)).toHaveLength(1);
+  expect(page).toContain("[5 forms](#request-pixKey)");
 });
 
 test("every named example has a request in each language, and every response is shown", () => {

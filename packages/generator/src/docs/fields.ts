@@ -5,7 +5,7 @@ import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { type FieldShape, follow, type Shape } from "@packages/contract/src/shapes/shape.ts";
 import { capitalize } from "../names.ts";
 import { describeConstraints, namedForms, typeWords } from "./constraints.ts";
-import { bulletList, code, inline, table } from "./markdown.ts";
+import { bulletList, code, inline, link, table } from "./markdown.ts";
 import { badge } from "./words.ts";
 
 /** A field of a request, a response or a notification, and the fields within it. */
@@ -111,39 +111,73 @@ export function parameterField(contract: Contract, parameter: Parameter): Docume
  *
  * @param part name of their parent, in words of letters and `-`: each field has an anchor like `request-customer-email`
  */
-export function fieldList(fields: DocumentedField[], part: string): string {
-  return bulletList(fields.map((field) => fieldItem(field, part)));
+export function fieldList(
+  fields: DocumentedField[],
+  part: string,
+  shownForms: ShownForms = new Map(),
+): string {
+  return bulletList(fields.map((field) => fieldItem(field, part, shownForms)));
 }
 
-function fieldItem(field: DocumentedField, part: string): string {
+/** Anchors of the fields under which a page lists forms of values, by the names of the forms: it lists them once. */
+export type ShownForms = Map<string, string>;
+
+function fieldItem(field: DocumentedField, part: string, shownForms: ShownForms): string {
   const { name, place, required, description, shape, formatBy, basis, deprecated, fields, isForm } =
     field;
   const at = `${part}-${name.replaceAll(/[^\w-]+/g, "-")}`;
   const facts = [inline(typeWords(shape)), place, required ? "**required**" : "optional"];
-  const rules = isForm ? [] : describeConstraints(shape, formatBy).map(({ text }) => text);
+  const rules = isForm
+    ? []
+    : describeConstraints(shape, formatBy)
+        .map(({ text }) => text)
+        .filter((text) => !isStated(text, description));
   const title = `<a id="${at}"></a>[**${isForm ? name : code(name)}**](#${at})`;
+  const mark = basis ? ` <sup>${badge(basis)}</sup>` : "";
   const head = isForm
-    ? title
-    : `${title} · ${facts.filter((fact) => fact !== undefined).join(" · ")}`;
+    ? title + mark
+    : `${title}${mark} · ${facts.filter((fact) => fact !== undefined).join(" · ")}`;
   const lines = [
-    head + (basis ? ` · ${badge(basis)}` : ""),
+    head,
     deprecated ? `**Deprecated.** ${deprecationSentence(deprecated)}` : "",
     inline(description),
     rules.length > 0 ? `${rules.map(capitalize).join(". ")}.` : "",
   ].filter((line) => line !== "");
-  const forms = isForm ? [] : namedForms(shape);
-  const formTable =
-    forms.length > 0
-      ? `\n\n${table(
-          ["Form", "Meaning", "Rules"],
-          forms.map((form) => [code(form.name), inline(form.description), form.rules]),
-        )}\n`
-      : "";
+  const forms = isForm ? "" : formsOnce(shape, at, shownForms);
   const inside =
     fields.length > 0
-      ? `\n\n<details>\n<summary>${fields.length} ${fields.length === 1 ? "field" : "fields"}</summary>\n\n${fieldList(fields, at)}\n\n</details>\n`
+      ? folded(
+          `${fields.length} ${fields.length === 1 ? "field" : "fields"}`,
+          fieldList(fields, at, shownForms),
+        )
       : "";
-  return indent(lines.join("<br>\n") + formTable + inside);
+  return indent(lines.join("<br>\n") + forms + inside);
+}
+
+/** The forms of a value as a folded table; where the page has it already, a link to it. */
+function formsOnce(shape: Shape, at: string, shownForms: ShownForms): string {
+  const forms = namedForms(shape);
+  if (forms.length === 0) return "";
+  const key = forms.map(({ name }) => name).join();
+  const shown = shownForms.get(key);
+  const title = `${forms.length} forms`;
+  if (shown !== undefined) return `<br>\n${link(title, `#${shown}`)}`;
+  shownForms.set(key, at);
+  const rows = forms.map((form) => [code(form.name), inline(form.description), form.rules]);
+  return folded(title, table(["Form", "Meaning", "Rules"], rows));
+}
+
+function folded(title: string, content: string): string {
+  return `\n\n<details>\n<summary>${title}</summary>\n\n${content}\n\n</details>\n`;
+}
+
+/** Whether a description says what a rule says: `Only a`, `Always true`, `1 to 255 characters`. */
+function isStated(rule: string, description: string): boolean {
+  const said = description.toLowerCase();
+  const gist = rule.toLowerCase().replace(/ characters$/, "");
+  return [gist, gist.replace(/^only /, "always ")].some((words) =>
+    said.split(words).some((rest, index) => index > 0 && !/^\.?\w/.test(rest)),
+  );
 }
 
 /** Markdown within an item of a list, whose lines stand under its first. */

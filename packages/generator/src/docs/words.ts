@@ -11,10 +11,9 @@ import { anchor, code, inline, link } from "./markdown.ts";
  */
 export function badge(basis: Basis | undefined, keyword?: string): string {
   if (!basis || (keyword !== undefined && basis.documented?.includes(keyword))) return "documented";
-  const kind = link(basis.kind, `basis.md#${basis.kind}`, basis.reason);
-  return basis.documented && keyword === undefined
-    ? `${kind} (documented: ${codes(basis.documented)})`
-    : kind;
+  const documented = keyword === undefined ? (basis.documented ?? []) : [];
+  const also = documented.length > 0 ? ` Documented: ${documented.join(", ")}.` : "";
+  return link(basis.kind, `basis.md#${basis.kind}`, basis.reason + also);
 }
 
 /** The source of a statement, and the reason for it. */

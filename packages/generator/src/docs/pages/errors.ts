@@ -38,6 +38,8 @@ function errorParts(error: CataloguedError): string[] {
 /** The advice about an error, in a short sentence. */
 function whatToDo({ status, retryable, causes = [] }: CataloguedError): string {
   if (status === 429) return "Wait for `Retry-After`, then send the same request again.";
+  if (causes.includes("internal"))
+    return "The request may have taken effect. If the operation takes an idempotency key, send it again later with the same key; otherwise look before you send it again. If the error remains, contact the provider.";
   if (status >= 500)
     return "Send the same request again later; if the error remains, contact the provider.";
   if (causes.includes("credentials-expired"))

@@ -6,9 +6,10 @@ import type {
   ResponseHeader,
 } from "@packages/contract/src/model.ts";
 import { sampleRequest } from "@packages/contract/src/sample-request.ts";
-import type { OperationSentences } from "@packages/contract/src/sentences.ts";
+import { idempotencyParts, type OperationSentences } from "@packages/contract/src/sentences.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
-import { fieldList, listFields, parameterField } from "../fields.ts";
+import { duration, row } from "@packages/contract/src/words.ts";
+import { fieldList, listFields, parameterField, type ShownForms } from "../fields.ts";
 import { anchor, bulletList, code, fence, inline, link, page, prose, table } from "../markdown.ts";
 import { chooseAccount, printCurl } from "../samples.ts";
 import {
@@ -41,6 +42,7 @@ function operationParts(
   sentences: OperationSentences,
 ): string[] {
   const { body } = operation;
+  const forms: ShownForms = new Map();
   const parameters = operation.parameters.map((parameter) => parameterField(contract, parameter));
   const bodyFields = body ? listFields(shapesOf(contract).shapeOf(body.schema)) : [];
   const [purpose = "", ...details] = prose(operation.description).split("\n\n");
@@ -48,18 +50,59 @@ function operationParts(
     `${code(`${operation.method} ${operation.path}`)} · ${code(operation.id)}`,
     operation.deprecated ? `**Deprecated.** ${deprecationSentence(operation.deprecated)}` : "",
     purpose,
+    bulletList(costlyFacts(contract, operation)),
     "## Request",
-    ...(parameters.length > 0 ? ["**Parameters**", fieldList(parameters, "parameter")] : []),
+    ...(parameters.length > 0 ? ["**Parameters**", fieldList(parameters, "parameter", forms)] : []),
     body
       ? [`**Body** (${code(body.mediaType)})`, inline(body.description)].filter(Boolean).join(": ")
       : "No body.",
-    bodyFields.length > 0 ? fieldList(bodyFields, "request") : "",
+    bodyFields.length > 0 ? fieldList(bodyFields, "request", forms) : "",
     fence("sh", printCurl(sampleRequest(contract, operation), chooseAccount(contract))),
-    ...responseParts(contract, operation),
+    ...responseParts(contract, operation, forms),
     "## Behaviour",
     ...details,
     bulletList(printFacts(contract, operation, sentences)),
   ];
+}
+
+/** What costs most to get wrong: the idempotency key, a repeat, and an outcome that the response leaves open. */
+function costlyFacts(contract: Contract, operation: Operation): string[] {
+  const { idempotency, basis } = operation;
+  const source = idempotency?.["x-basis"] ?? basis;
+  const mark = source ? ` <sup>${badge(source)}</sup>` : "";
+  const { key, repeat } = idempotency ? idempotencyParts(idempotency) : {};
+  return [
+    ...(key ? [`**Idempotency**${mark}: ${inline(key)}`] : []),
+    ...(repeat ? [`**Repeat**: ${inline(repeat)}`] : []),
+    ...(operation.method === "GET" || operation.token
+      ? []
+      : [`**Unknown outcome**: ${unknownOutcome(contract, operation)}`]),
+  ];
+}
+
+/** When the operation may have taken effect without saying so, and what to do then. */
+function unknownOutcome(contract: Contract, operation: Operation): string {
+  const when = [...findFailures(contract), "a timeout", "an error that this page does not list,"];
+  return `After ${row(when, "or")} the operation may have taken effect. ${repeatAdvice(operation)}`;
+}
+
+function repeatAdvice({ method, idempotency }: Operation): string {
+  if (idempotency) {
+    const { header, retention } = idempotency;
+    return `Within ${duration(retention)}, send it again with the same key in ${code(header)}; never with a new one.`;
+  }
+  if (repeatable.includes(method)) return "Send it again: a repeat has no further effect.";
+  return "It has no idempotency key: look whether it did before you send it again.";
+}
+
+/** Methods that HTTP defines as idempotent. */
+const repeatable = ["PUT", "DELETE", "HEAD", "OPTIONS"];
+
+/** Errors of any request that leave open whether it took effect. */
+function findFailures({ errors }: Contract): string[] {
+  return errors
+    .filter(({ anywhere, causes }) => anywhere && causes?.includes("internal"))
+    .map((error) => `${errorLink(error.code)} (${error.status})`);
 }
 
 function printFacts(
@@ -72,10 +115,12 @@ function printFacts(
     `Security: ${securityWords(contract, operation.scheme)}`,
     ...(rateLimit ? [] : ["Rate limit: not documented"]),
     ...(idempotency ? [] : ["Idempotency: none"]),
-    ...(sentences.get(id) ?? []).map(({ keyword, title, text, basis: own }) => {
-      const source = own ? badge(own) : badge(basis, keyword);
-      return `${title} (${source}): ${inline(text)}`;
-    }),
+    ...(sentences.get(id) ?? [])
+      .filter(({ keyword }) => keyword !== "idempotency")
+      .map(({ keyword, title, text, basis: own }) => {
+        const source = own ? badge(own) : badge(basis, keyword);
+        return `${title} (${source}): ${inline(text)}`;
+      }),
     ...contract.lifecycles
       .filter((lifecycle) => showsStatus(contract, operation, lifecycle))
       .map((lifecycle) => `Statuses: ${statusLink(contract, lifecycle)}`),
@@ -96,12 +141,15 @@ function securityWords(contract: Contract, name: string | null): string {
 }
 
 /** The responses of an operation: its successes with their fields, then its errors, each linked to its advice. */
-function responseParts(contract: Contract, operation: Operation): string[] {
+function responseParts(contract: Contract, operation: Operation, forms: ShownForms): string[] {
   const successes = operation.responses.filter(({ status }) => status < 400);
-  const rows = operation.responses.flatMap((response) => errorRows(contract, response));
+  const rows = [
+    ...operation.responses.flatMap((response) => errorRows(contract, response)),
+    ...anywhereRow(contract, operation),
+  ];
   return [
     "## Response",
-    ...successes.flatMap((response) => successParts(contract, response)),
+    ...successes.flatMap((response) => successParts(contract, response, forms)),
     ...(rows.length > 0
       ? ["## Errors", table(["Status", "Code", "Given when", "Basis"], rows)]
       : []),
@@ -111,6 +159,7 @@ function responseParts(contract: Contract, operation: Operation): string[] {
 function successParts(
   contract: Contract,
   { status, description, schema, headers, examples }: Response,
+  forms: ShownForms,
 ): string[] {
   const fields = schema ? listFields(shapesOf(contract).shapeOf(schema)) : [];
   return [
@@ -119,7 +168,7 @@ function successParts(
     examples.length > 0
       ? `Examples, for the mock's \`Prefer: example=\`: ${codes(examples.map(({ name }) => name))}.`
       : "",
-    fields.length > 0 ? fieldList(fields, `response-${status}`) : "",
+    fields.length > 0 ? fieldList(fields, `response-${status}`, forms) : "",
   ];
 }
 
@@ -130,6 +179,19 @@ function errorRows(contract: Contract, { status, errors }: Response): string[][]
       ? [[String(status), errorLink(name), inline(error.condition), badge(error.basis)]]
       : [];
   });
+}
+
+/** The errors that any request may get, in one row with what to do. */
+function anywhereRow(contract: Contract, { method, token }: Operation): string[][] {
+  const errors = contract.errors.filter(({ anywhere }) => anywhere);
+  if (errors.length === 0) return [];
+  const advice = findFailures(contract).map((failure) =>
+    method === "GET" || token
+      ? ` After ${failure}, send it again later.`
+      : ` After ${failure} it may have taken effect: see **Unknown outcome** at the top.`,
+  );
+  const names = errors.map(({ code: name }) => errorLink(name)).join(", ");
+  return [["any", names, `Any request may get these.${advice.join("")}`, ""]];
 }
 
 function errorLink(name: string): string {
