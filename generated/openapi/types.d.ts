@@ -1849,7 +1849,10 @@ export interface operations {
           "application/json": ErrorOf<"PAYLOAD_TOO_LARGE">;
         };
       };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: The `Content-Type` is not `application/json`. */
+      /**
+       * @description `UNSUPPORTED_MEDIA_TYPE`: The `Content-Type` is not `application/json`, or the body has a
+       *   `Content-Encoding`, such as gzip.
+       */
       415: {
         headers: {
           /** @description Requests that the operation allows in a window. */
@@ -2067,7 +2070,10 @@ export interface operations {
           "application/json": ErrorOf<"PAYLOAD_TOO_LARGE">;
         };
       };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: The `Content-Type` is not `application/json`. */
+      /**
+       * @description `UNSUPPORTED_MEDIA_TYPE`: The `Content-Type` is not `application/json`, or the body has a
+       *   `Content-Encoding`, such as gzip.
+       */
       415: {
         headers: {
           /** @description Requests that the operation allows in a window. */
@@ -2386,7 +2392,10 @@ export interface operations {
           "application/json": ErrorOf<"PAYLOAD_TOO_LARGE">;
         };
       };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: The `Content-Type` is not `application/json`. */
+      /**
+       * @description `UNSUPPORTED_MEDIA_TYPE`: The `Content-Type` is not `application/json`, or the body has a
+       *   `Content-Encoding`, such as gzip.
+       */
       415: {
         headers: {
           /** @description Requests that the operation allows in a window. */

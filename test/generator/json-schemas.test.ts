@@ -1,8 +1,10 @@
+import { publishDocument } from "@packages/contract/src/document/publish-document.ts";
 import { jsonSchemas } from "@packages/contract/src/json-schemas.ts";
 import type { Schema } from "@packages/contract/src/openapi.ts";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
+import { document as pix } from "../support/contract.ts";
 import { makeDocument } from "./support/document.ts";
 import { document } from "./support/library.ts";
 
@@ -75,4 +77,18 @@ describe("a reference", () => {
       examples: [{ $ref: "#/components/schemas/Book" }],
     });
   });
+});
+
+test("a tool that knows no field and no format of ours sees that a format depends on a sibling", () => {
+  const { components = {} } = publishDocument(pix);
+  const $id = "https://pix.example/customer";
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  const customer = ajv.compile({ $id, $ref: "#/components/schemas/Customer", components });
+  const person = { name: "Maria", email: "maria@example.com" };
+  const fits = (documentType: string, number: string) =>
+    customer({ ...person, documentType, document: number });
+  expect(fits("cpf", "52998224725")).toBe(true);
+  expect(fits("cnpj", "11222333000181")).toBe(true);
+  expect(fits("cnpj", "52998224725")).toBe(false);
+  expect(fits("cpf", "11222333000181")).toBe(false);
 });

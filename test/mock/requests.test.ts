@@ -1,4 +1,5 @@
 // Requests that an operation does not accept, and the error that each gets.
+import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { charge, transfer } from "../support/samples.ts";
 import { basic, json, outcome, token, useMock } from "./mock.ts";
@@ -22,6 +23,9 @@ test.for<[string, unknown, string]>([
   ["a malformed address", customer({ email: "maria" }), "400 INVALID_EMAIL"],
   ["an address that is no text", customer({ email: 1 }), "400 VALIDATION_ERROR"],
   ["a short document", customer({ document: "123" }), "400 INVALID_DOCUMENT"],
+  ["a CPF as a CNPJ", customer({ documentType: "cnpj" }), "400 INVALID_DOCUMENT"],
+  ["a CNPJ as a CPF", customer({ document: "11222333000181" }), "400 INVALID_DOCUMENT"],
+  ["a CNPJ", customer({ documentType: "cnpj", document: "11222333000181" }), "200"],
   ["a code of its own and none", customer({ email: "maria", name: "" }), "400 VALIDATION_ERROR"],
   [
     "two codes: the first field's",
@@ -55,6 +59,25 @@ test("the rules that a request breaks are in sl-violations, plain text whatever 
   expect(JSON.parse(response.headers.get("sl-violations") ?? "")).toEqual([
     expect.objectContaining({ location: ["request", "body", "customer", "email"], code: "format" }),
   ]);
+});
+
+test.for([
+  [100, { amount: 100, fees: 100, netAmount: 0 }],
+  [50, { amount: 50, fees: 50, netAmount: 0 }],
+  [101, { amount: 101, fees: 100, netAmount: 1 }],
+  [1_000_000_000, { amount: 1_000_000_000, fees: 100, netAmount: 999_999_900 }],
+] as const)("the money of a transfer of %i adds up", async ([amount, expected]) => {
+  const response = await create(transfers, { ...transfer, amount });
+  expect(response.headers.has("sl-violations")).toBe(false);
+  expect(await response.json()).toMatchObject({ data: expected });
+});
+
+test("a compressed body is refused with words that name its encoding", async () => {
+  const response = await post(charges, gzipSync(JSON.stringify(charge)), {
+    "content-encoding": "gzip",
+  });
+  expect(response.status).toBe(415);
+  expect(await response.text()).toContain("Content-Encoding");
 });
 
 test("a response is about what was sent: the id in the path, the fields of the body", async () => {

@@ -41,7 +41,8 @@ export interface Transactions {
    * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
    * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token has expired.
    * @throws {PixApiError} `PAYLOAD_TOO_LARGE` (413): The body is larger than 256 KiB.
-   * @throws {PixApiError} `UNSUPPORTED_MEDIA_TYPE` (415): The `Content-Type` is not `application/json`.
+   * @throws {PixApiError} `UNSUPPORTED_MEDIA_TYPE` (415): The `Content-Type` is not `application/json`, or the body has
+   *   a `Content-Encoding`, such as gzip.
    * @throws {PixApiError} `AMOUNT_TOO_LOW` (422): The amount of the charge is below 1 centavo.
    * @throws {PixApiError} `AMOUNT_TOO_HIGH` (422): The amount of the charge is above 1000000000 centavos.
    * @throws {PixApiError} `RATE_LIMIT_EXCEEDED` (429): The caller made more requests than the operation allows in a
@@ -120,7 +121,8 @@ export interface Transfers {
    * @throws {PixApiError} `DUPLICATE_IDEMPOTENCY_KEY` (409): The idempotency key was already used. If its first request
    *   is still running, the response has `Retry-After`. Neither says whether the first request was accepted or refused.
    * @throws {PixApiError} `PAYLOAD_TOO_LARGE` (413): The body is larger than 256 KiB.
-   * @throws {PixApiError} `UNSUPPORTED_MEDIA_TYPE` (415): The `Content-Type` is not `application/json`.
+   * @throws {PixApiError} `UNSUPPORTED_MEDIA_TYPE` (415): The `Content-Type` is not `application/json`, or the body has
+   *   a `Content-Encoding`, such as gzip.
    * @throws {PixApiError} `DAILY_LIMIT_EXCEEDED` (422): The transfer would exceed the company's daily limit.
    * @throws {PixApiError} `RECIPIENT_UNAVAILABLE` (422): The recipient is unavailable.
    * @throws {PixApiError} `RATE_LIMIT_EXCEEDED` (429): The caller made more requests than the operation allows in a
@@ -187,7 +189,8 @@ export interface Webhooks {
    * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
    * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token has expired.
    * @throws {PixApiError} `PAYLOAD_TOO_LARGE` (413): The body is larger than 256 KiB.
-   * @throws {PixApiError} `UNSUPPORTED_MEDIA_TYPE` (415): The `Content-Type` is not `application/json`.
+   * @throws {PixApiError} `UNSUPPORTED_MEDIA_TYPE` (415): The `Content-Type` is not `application/json`, or the body has
+   *   a `Content-Encoding`, such as gzip.
    * @throws {PixApiError} `WEBHOOK_LIMIT_EXCEEDED` (422): The company already has 10 webhook registrations.
    * @throws {PixApiError} `RATE_LIMIT_EXCEEDED` (429): The caller made more requests than the operation allows in a
    *   window.

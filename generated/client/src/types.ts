@@ -552,7 +552,8 @@ export interface ErrorBody {
  * - `DUPLICATE_IDEMPOTENCY_KEY`: 409: The idempotency key was already used. If its first request is still running, the
  *   response has `Retry-After`. Neither says whether the first request was accepted or refused.
  * - `PAYLOAD_TOO_LARGE`: 413: The body is larger than 256 KiB.
- * - `UNSUPPORTED_MEDIA_TYPE`: 415: The `Content-Type` is not `application/json`.
+ * - `UNSUPPORTED_MEDIA_TYPE`: 415: The `Content-Type` is not `application/json`, or the body has a `Content-Encoding`,
+ *   such as gzip.
  * - `AMOUNT_TOO_HIGH`: 422: The amount of the charge is above 1000000000 centavos.
  * - `AMOUNT_TOO_LOW`: 422: The amount of the charge is below 1 centavo.
  * - `DAILY_LIMIT_EXCEEDED`: 422: The transfer would exceed the company's daily limit.
@@ -1742,7 +1743,7 @@ export interface ErrorDetails {
   /** Status 413. The body is larger than 256 KiB. */
   PAYLOAD_TOO_LARGE: { [name: string]: unknown } | undefined;
 
-  /** Status 415. The `Content-Type` is not `application/json`. */
+  /** Status 415. The `Content-Type` is not `application/json`, or the body has a `Content-Encoding`, such as gzip. */
   UNSUPPORTED_MEDIA_TYPE: { [name: string]: unknown } | undefined;
 
   /** Status 422. The amount of the charge is above 1000000000 centavos. */

@@ -873,7 +873,7 @@ export const contract: ContractTable = {
     UNSUPPORTED_MEDIA_TYPE: {
       code: "UNSUPPORTED_MEDIA_TYPE",
       status: 415,
-      message: "The Content-Type is not application/json.",
+      message: "The Content-Type is not application/json, or the body has a Content-Encoding, such as gzip.",
       list: false,
     },
     AMOUNT_TOO_HIGH: {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { standardFormats } from "@packages/contract/src/check/formats.ts";
 import { makeReaders, type ValueViolation } from "@packages/contract/src/check/read.ts";
-import { isObject } from "@packages/contract/src/check/run.ts";
+import { type Formats, isObject } from "@packages/contract/src/check/run.ts";
 import type { CataloguedError, Contract, Operation } from "@packages/contract/src/model.ts";
 import type { Json } from "@packages/contract/src/openapi.ts";
 import { TableMaker } from "@packages/contract/src/shapes/make-table.ts";
@@ -88,7 +88,17 @@ export function findMistakes(
 function readFindings(contract: Contract, { body }: Operation, value: Json): ValueViolation[] {
   const tables = new TableMaker();
   const row = tables.add(shapesOf(contract).shapeOf(body?.schema ?? {}));
-  return makeReaders(tables.table, standardFormats)(row)(value).findings;
+  return makeReaders(tables.table, readFormats(contract))(row)(value).findings;
+}
+
+/** The formats of the contract that are known: standard ones, and of others the pattern of a component schema. */
+function readFormats({ schemas }: Contract): Formats {
+  const own = Object.values(schemas).flatMap(({ format, pattern }) => {
+    if (format === undefined || pattern === undefined) return [];
+    const form = new RegExp(pattern, "u");
+    return [[format, (text: string) => form.test(text)] as const];
+  });
+  return { ...Object.fromEntries(own), ...standardFormats };
 }
 
 /** The body of an error, with the fields of the request in the place of those that its example names. */

@@ -21,3 +21,27 @@ test.for([
     repeatSent(contract, operation as never as Operation, target, undefined, response as never),
   ).toEqual({ id });
 });
+
+const number = { type: "integer" };
+test.for([
+  ["the larger part follows", { price: 100, tax: 20, net: 80 }, { price: 10, tax: 10, net: 0 }],
+  ["equal parts", { price: 100, tax: 50, net: 50 }, { price: 10, tax: 10, net: 0 }],
+  ["no sum", { price: 100, tax: 20, net: 70 }, { price: 10, tax: 20, net: 70 }],
+  ["two ways", { price: 100, tax: 20, net: 80, a: 30, b: 70 }, { price: 10, tax: 20, net: 80 }],
+  ["a part that is zero", { price: 100, tax: 0, net: 100 }, { price: 10, tax: 0, net: 10 }],
+  ["parts that are zero", { price: 9, a: 0, b: 0, net: 9 }, { price: 10, a: 0, b: 0, net: 10 }],
+])("numbers that make up one that was sent: %s", ([, example, expected]) => {
+  const schema = {
+    type: "object",
+    properties: Object.fromEntries(Object.keys(example).map((name) => [name, number])),
+  };
+  const operation = {
+    ...contract.operations[0],
+    path: "/books",
+    body: { schema: { type: "object", required: ["price"], properties: { price: number } } },
+    responses: [{ status: 200, schema }],
+  } as never as Operation;
+  const target = { path: "/books", query: new URLSearchParams() };
+  const response = { statusCode: 200, body: example } as never;
+  expect(repeatSent(contract, operation, target, { price: 10 }, response)).toMatchObject(expected);
+});

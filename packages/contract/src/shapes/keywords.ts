@@ -2,6 +2,7 @@
 
 import type { Scalar } from "../check/table.ts";
 import { defined } from "../defined.ts";
+import { isFormatCondition } from "../document/format-conditions.ts";
 import type { Schema } from "../openapi.ts";
 import { schemaName } from "../pointer.ts";
 import { SpecError } from "../spec-error.ts";
@@ -24,6 +25,9 @@ const remarks = new Set(
   ).split(" "),
 );
 
+/** Keywords of a condition, which is understood if a field of ours states the same. */
+const conditionals = new Set(["if", "then", "else"]);
+
 /** Whether a schema has constraints besides a reference in it. */
 export function hasConstraints(schema: Schema): boolean {
   return Object.keys(schema).some((keyword) => keyword !== "$ref" && understood.has(keyword));
@@ -36,6 +40,7 @@ export function assertUnderstood(schema: Schema, pointer: string): void {
     if (keyword.startsWith("exclusive") && typeof value !== "number")
       throw new SpecError(`${pointer}/${keyword}: ${JSON.stringify(value)} is not a number.`);
     if (understood.has(keyword) || remarks.has(keyword) || keyword.startsWith("x-")) continue;
+    if (conditionals.has(keyword) && isFormatCondition(schema)) continue;
     throw new SpecError(`${pointer}/${keyword}: this keyword cannot be checked.`);
   }
 }
