@@ -23,7 +23,7 @@ test.for([
 });
 
 const number = { type: "integer" };
-test.for([
+test.for<[string, Record<string, number>, object]>([
   ["the larger part follows", { price: 100, tax: 20, net: 80 }, { price: 10, tax: 10, net: 0 }],
   ["equal parts", { price: 100, tax: 50, net: 50 }, { price: 10, tax: 10, net: 0 }],
   ["no sum", { price: 100, tax: 20, net: 70 }, { price: 10, tax: 20, net: 70 }],
