@@ -18,9 +18,9 @@ const checkCommands: Record<string, string[]> = {
   packages: ["exec", "--", "node", "scripts/task.ts", "check", "packages"],
 };
 
-/** A fifth of the files that take long is run, another one for each commit. */
+/** A third of the files that take long is run, another one for each commit. */
 const commits = Number(execFileSync("git", ["rev-list", "--count", "HEAD"], { encoding: "utf8" }));
-const shard = `--shard=${(commits % 5) + 1}/5`;
+const shard = `--shard=${(commits % 3) + 1}/3`;
 
 /** Tests are counted one by one. */
 const tests: Record<string, string[]> = {
@@ -37,7 +37,7 @@ const checkUsage = `Usage: npm run check -- [options] [CHECK…]
   --list    show what README, guides and docs/reliability.md claim, and what runs it
   --help    show this
 
-The workflows run all slow tests and faults; this command runs a fifth of them, another one for each commit.
+The workflows run all slow tests and faults; this command runs a third of them, another one for each commit.
 `;
 
 const total = { passed: 0, failed: 0, skipped: 0 };
