@@ -921,7 +921,7 @@ export interface components {
       fees: components["schemas"]["Centavos"];
       /** @description Description for the payer or the recipient. */
       description: string;
-      /** @description URL that receives each change. */
+      /** @description URL that receives each change: `https:`, or `http:` of this machine. */
       postbackUrl?: string;
       /**
        * Format: date-time
@@ -1104,9 +1104,9 @@ export interface components {
        * @enum {string}
        */
       documentType: "cpf" | "cnpj";
-      /** @description Digits of the document. */
+      /** @description Digits of the document: 11 of a CPF, 14 of a CNPJ. */
       document: string;
-      /** @description Phone with area code and number. */
+      /** @description Phone with area code and number: digits, or `(11) 91234-5678`. */
       phone?: string;
       /** @description Billing address. */
       billingAddress?: {
@@ -1341,7 +1341,7 @@ export interface components {
       amountInCents: components["schemas"]["Amount"];
       /** @description Description for the payer or the recipient. */
       description?: string;
-      /** @description URL that receives each change. */
+      /** @description URL that receives each change: `https:`, or `http:` of this machine. */
       postbackUrl?: string;
       /** @description Who is to pay. */
       customer?: components["schemas"]["Customer"];
@@ -1408,7 +1408,7 @@ export interface components {
       companyId?: string;
       /** @description Centavos. */
       amount: components["schemas"]["Amount"];
-      /** @description URL that receives each change. */
+      /** @description URL that receives each change: `https:`, or `http:` of this machine. */
       postbackUrl?: string;
       /** @description PIX key of the recipient. */
       pixKey: string;
@@ -1919,7 +1919,7 @@ export interface components {
       fees: components["schemas"]["Centavos"];
       /** @description Description for the payer or the recipient. */
       description: string;
-      /** @description URL that receives each change. */
+      /** @description URL that receives each change: `https:`, or `http:` of this machine. */
       postbackUrl?: string;
       /**
        * Format: date-time

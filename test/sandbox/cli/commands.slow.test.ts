@@ -310,6 +310,11 @@ test("snapshot writes a file for its owner alone, and restore brings everything 
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   await run("pay", id);
   expect(await run("restore", file)).toMatchObject({
+    code: 1,
+    stderr: `Replace everything that the sandbox at ${sandbox.url} holds? Without a terminal, use --yes.\n`,
+  });
+  expect(await runJson("show", id)).toMatchObject({ status: "paid" });
+  expect(await run("restore", file, "--yes")).toMatchObject({
     code: 0,
     stdout: `The sandbox is as in ${file}.\n`,
     stderr: `Sandbox: ${sandbox.url}\n`,
@@ -324,7 +329,7 @@ test("snapshot writes a file for its owner alone, and restore brings everything 
     [`{"format":1}`, "version is required"],
   ] as const) {
     await writeFile(file, content);
-    const { code, stderr } = await run("restore", file);
+    const { code, stderr } = await run("restore", file, "--yes");
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(sentence) });
   }
   expect((await run("list", "--json")).stdout).toBe(before);

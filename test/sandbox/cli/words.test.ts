@@ -1,5 +1,6 @@
 // What the command line understands, without a sandbox.
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { Server } from "node:net";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { commands, runCommandLine } from "../../../packages/sandbox/src/cli/run-command-line.ts";
 import { type Ended, runCommand } from "../support/command-line.ts";
 
@@ -115,6 +116,22 @@ test.for([
   expect(stderr).toMatch(
     /^(Sandbox: http:\/\/127\.0\.0\.1:9\n)?No sandbox answers at http:\/\/127\.0\.0\.1:9 \(--url\)\. Start one with '.* start', or set PIX_BASE_URL to the address of one\.\n$/,
   );
+});
+
+test("listen on a machine without 127.0.0.1 is a sentence, with exit code 1", async () => {
+  const listen = vi.spyOn(Server.prototype, "listen").mockImplementation(function (this: Server) {
+    const message = "listen EADDRNOTAVAIL: address not available 127.0.0.1";
+    const error = Object.assign(new Error(message), { code: "EADDRNOTAVAIL" });
+    setImmediate(() => this.emit("error", error));
+    return this;
+  });
+  onTestFinished(() => listen.mockRestore());
+  expect(await runHere(["listen", ...unused])).toEqual({
+    code: 1,
+    stdout: "",
+    stderr:
+      "This machine cannot listen on 127.0.0.1, where the sandbox sends notifications: listen EADDRNOTAVAIL: address not available 127.0.0.1\n",
+  });
 });
 
 test("with --json an error is JSON", async () => {

@@ -137,7 +137,9 @@ test("a webhook that fails can be looked at, failed, and sent again", async () =
 });
 
 test("a snapshot is written and restored", async () => {
-  expect(await paste(stepWith("restore world.json"))).toMatch(/The sandbox is as in .*world\.json/);
+  expect(await paste(stepWith("restore world.json --yes"))).toMatch(
+    /The sandbox is as in .*world\.json/,
+  );
 });
 
 test("time, faults and settings change as the guide says", async () => {
@@ -151,7 +153,7 @@ test("every command of the page was one of these", () => {
   const tried = [
     "pay",
     "transfer maria",
-    "restore world.json",
+    "restore world.json --yes",
     "trigger transaction_refunded",
     "notifications?limit=1'\n",
     '"kind":"error"',

@@ -35,7 +35,10 @@ describe("options that are wrong are refused by name", () => {
     ],
     [{ company: { apiSecret: "" } }, "company.apiSecret must NOT have fewer than 1 characters."],
     [{ company: { nome: "x" } }, "company.nome is not known here."],
-    [{ settings: { openingBalance: Number.NaN } }, "settings.openingBalance must be integer."],
+    [
+      { settings: { openingBalance: Number.NaN } },
+      "settings.openingBalance must be a whole number.",
+    ],
     [
       { settings: { retention: { notifications: null, requests: -1 } } },
       "settings.retention.requests must be >= 0.",

@@ -3,7 +3,11 @@
 // A failure prints seed, path and replay path; `SANDBOX_SEED`, `SANDBOX_PATH` and `SANDBOX_REPLAY` repeat it.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createPixClient, type KeyStore, type PixClient } from "../../../generated/client/src/index.ts";
+import {
+  createPixClient,
+  type KeyStore,
+  type PixClient,
+} from "../../../generated/client/src/index.ts";
 import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/index.ts";
 import { chooseSeed, roundsOf } from "../support/random.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";

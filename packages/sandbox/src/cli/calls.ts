@@ -4,7 +4,6 @@ import type { ControlSchemas } from "../control-client.ts";
 import { operations } from "../describe-contract.ts";
 import { makeCall, type OperationCommand } from "./call.ts";
 import {
-  addConfirmation,
   CommandError,
   checkConfirmed,
   forSandbox,
@@ -126,7 +125,7 @@ const callDefinitions: readonly OperationCommand[] = [
     summary: "Remove everything and start again",
     examples: ["reset", "reset --yes"],
     operation: "resetState",
-    extend: addConfirmation,
+    extend: (command) => command.option("--yes", "needed if the sandbox is on another machine"),
     prepare: (_, { address }, { yes }) => checkConfirmed(address.url, yes),
     show: () => say("The sandbox was reset."),
   },

@@ -1,3 +1,4 @@
+import { createInterface } from "node:readline/promises";
 import { isObject } from "@packages/contract/src/check/run.ts";
 import { UsageError } from "@packages/contract/src/command.ts";
 import { readUrl, wholeNumber } from "@packages/contract/src/option-values.ts";
@@ -72,11 +73,6 @@ export function forSandbox(command: Command): Command {
     );
 }
 
-/** Adds the option that a command needs which replaces the state of a sandbox on another machine. */
-export function addConfirmation(command: Command): Command {
-  return command.option("--yes", "needed if the sandbox is on another machine");
-}
-
 /** @throws {CommandError} if the sandbox is on another machine and the command was not confirmed */
 export function checkConfirmed(url: string, yes: unknown): void {
   if (yes || isLoopbackHost(new URL(url).hostname)) return;
@@ -84,6 +80,20 @@ export function checkConfirmed(url: string, yes: unknown): void {
     `${url} is on another machine, and others may use it: replace its state with --yes.`,
     "NOT_CONFIRMED",
   );
+}
+
+/** Prompts for a confirmation at the terminal. @throws {CommandError} if the answer is not yes, or if there is no terminal */
+export async function confirmReplacement(url: string): Promise<void> {
+  const question = say(`Replace everything that the sandbox at ${url} holds?`);
+  const refusal = (reason: string) => new CommandError(reason, "NOT_CONFIRMED");
+  if (!process.stdin.isTTY) throw refusal(`${question} ${say("Without a terminal, use --yes.")}`);
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await terminal.question(`${question} [y/N] `);
+    if (!/^(y|yes|s|sim)$/i.test(answer.trim())) throw refusal("Nothing was changed.");
+  } finally {
+    terminal.close();
+  }
 }
 
 function takeAddress(text: string): string {

@@ -1,8 +1,8 @@
 import type { ControlSchemas } from "../control-client.ts";
 import {
-  addConfirmation,
   CommandError,
   checkConfirmed,
+  confirmReplacement,
   forSandbox,
   makeCommand,
   type TargetOptions,
@@ -28,17 +28,21 @@ export const snapshotCommand = forSandbox(
     );
   });
 
-export const restoreCommand = addConfirmation(
-  forSandbox(
-    makeCommand("restore", "Bring everything back to a snapshot", ["restore world.json"]),
-  ).argument("<file>", "file that 'snapshot' wrote"),
-).action(async (file: string, options: TargetOptions & { yes?: true }) => {
-  const output = makeOutput(options);
-  const sandbox = connect(options, output);
-  checkConfirmed(sandbox.address.url, options.yes);
-  const state = await sandbox.call("restoreSnapshot", await readSnapshotFile(file));
-  output.result(state, () => say(`The sandbox is as in ${file}.`));
-});
+export const restoreCommand = forSandbox(
+  makeCommand("restore", "Bring everything back to a snapshot", ["restore world.json --yes"]),
+)
+  .argument("<file>", "file that 'snapshot' wrote")
+  .option("--yes", "replace what the sandbox holds without a prompt")
+  .action(async (file: string, options: TargetOptions & { yes?: true }) => {
+    const output = makeOutput(options);
+    const sandbox = connect(options, output);
+    const { url } = sandbox.address;
+    checkConfirmed(url, options.yes);
+    const snapshot = await readSnapshotFile(file);
+    if (!options.yes) await confirmReplacement(url);
+    const state = await sandbox.call("restoreSnapshot", snapshot);
+    output.result(state, () => say(`The sandbox is as in ${file}.`));
+  });
 
 /** @throws {CommandError} if the file cannot be read or is not JSON; the sandbox judges its content */
 export async function readSnapshotFile(file: string): Promise<ControlSchemas["Snapshot"]> {

@@ -51,7 +51,7 @@ export function makeChargesControl(sandbox: Sandbox, first: FirstCompany) {
     /** Creates a charge without token, rate limit or trigger. @throws {InvalidInputError | NotFoundError} */
     create: makeOperation("createCharge", async ({ companyId, ...fields }) => {
       const body = { customer: sampleCustomer, ...fields };
-      checkRequest(sandbox, "createCharge", body);
+      await checkRequest(sandbox, "createCharge", body);
       return change(async (tx) => {
         const company = await resolveCompany(tx, first, companyId);
         return createCharge(tx, sandbox, company, body as ChargeRequest);

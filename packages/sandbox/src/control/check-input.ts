@@ -6,6 +6,8 @@ import type { OperationId } from "../control-client.ts";
 import { makeTolerance } from "../notifications/destinations.ts";
 import { type InvalidField, InvalidInputError } from "./invalid-input-error.ts";
 
+type Violation = ReturnType<typeof checkServiceBody>[number];
+
 type Contract = typeof import("../describe-contract.ts");
 
 let loading: Promise<Contract> | undefined;
@@ -47,20 +49,26 @@ function checkValue(
   forms: Readonly<Record<string, string>>,
 ): InvalidField[] {
   const { findings } = check(value, { maxFindings: maxFields });
-  return findings.map(({ path, rule, limit, message }) => {
-    if (rule !== "pattern") return { path, message };
-    const form = forms[String(limit)]?.replace(/\.$/, "") ?? limit;
-    return { path, message: `has the wrong form: ${form}` };
-  });
+  return findings.map((violation) => explain(violation, forms[String(violation.limit)]));
+}
+
+/** A violation in a sentence. @param about description of the pattern or its field */
+function explain({ path, rule, message }: Violation, about = ""): InvalidField {
+  if (message === "must be integer") return { path, message: "must be a whole number" };
+  // The first paragraph: those after it have the basis of the statement.
+  const form = about.split("\n")[0]?.replace(/\.$/, "");
+  return { path, message: rule === "pattern" && form ? `has the wrong form: ${form}` : message };
 }
 
 /** Checks a body against the service's contract, as a request's would be. @throws {InvalidInputError} */
-export function checkRequest(
+export async function checkRequest(
   sandbox: Sandbox,
   operation: "createCharge" | "createTransfer" | "createWebhook",
   body: unknown,
-): void {
+): Promise<void> {
   const wrong = checkServiceBody(operation, body, makeTolerance(sandbox));
-  if (wrong.length > 0)
-    throw new InvalidInputError(wrong.map(({ path, message }) => ({ path, message })));
+  if (wrong.length === 0) return;
+  const { operations } = await loadContract();
+  const { fields } = operations[operation === "createWebhook" ? "addWebhook" : operation];
+  throw new InvalidInputError(wrong.map((one) => explain(one, fields[one.path]?.about)));
 }

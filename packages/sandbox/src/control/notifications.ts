@@ -68,7 +68,7 @@ export function makeNotificationsControl(
       const operation = isCharge ? "createCharge" : "createTransfer";
       // The service ignores unknown fields; here they are a mistake.
       await checkInput(operation, { body: fields });
-      checkRequest(sandbox, operation, fields);
+      await checkRequest(sandbox, operation, fields);
       return storage.transaction(async (tx) => {
         const company = await resolveCompany(tx, first, companyId);
         const objectId = await causeEvent(tx, sandbox, company, event, fields);

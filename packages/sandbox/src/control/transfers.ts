@@ -44,7 +44,7 @@ export function makeTransfersControl(sandbox: Sandbox, first: FirstCompany) {
      * @throws {NotAllowedError} if the balance or the day's limit does not allow it
      */
     create: makeOperation("createTransfer", async ({ companyId, ...body }) => {
-      checkRequest(sandbox, "createTransfer", body);
+      await checkRequest(sandbox, "createTransfer", body);
       return change(async (tx) => {
         const company = await resolveCompany(tx, first, companyId);
         return assertAllowed(await createTransfer(tx, sandbox, company, body as TransferRequest));

@@ -37,7 +37,7 @@ export function makeWebhooksControl(sandbox: Sandbox, webhooks: Webhooks, first:
      * @throws {NotAllowedError} if the company has as many as it may
      */
     add: makeOperation("addWebhook", async ({ companyId, ...body }) => {
-      checkRequest(sandbox, "createWebhook", body);
+      await checkRequest(sandbox, "createWebhook", body);
       return storage.transaction(async (tx) => {
         const company = await resolveCompany(tx, first, companyId);
         const created = await createWebhook(tx, webhooks, company.id, body as WebhookRequest);

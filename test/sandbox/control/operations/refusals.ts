@@ -5,6 +5,7 @@ import {
   NotAllowedError,
   NotFoundError,
 } from "../../../../packages/sandbox/src/index.ts";
+import { charge } from "../../../support/samples.ts";
 import { transfer } from "../support/call.ts";
 import { ask, get, post, sandbox } from "../support/operations.ts";
 
@@ -64,7 +65,7 @@ describe("what is refused", () => {
     [
       "PATCH /settings",
       { transferSteps: { queued: 1.5, processing: null } },
-      "transferSteps.queued must be integer.",
+      "transferSteps.queued must be a whole number.",
     ],
     [
       "PATCH /settings",
@@ -97,8 +98,15 @@ describe("what is refused", () => {
       paid({ customer: { nome: "Ana" } }),
       "customer.nome is not known here",
     ],
+    [
+      "POST /charges",
+      { amountInCents: 100, customer: { ...charge.customer, document: "111.222.333-44" } },
+      "customer.document has the wrong form: Digits of the document: 11 of a CPF, 14 of a CNPJ.",
+    ],
     ["GET /charges?limit=0", undefined, "limit must be >= 1."],
-    ["GET /charges?limit=many", undefined, "limit must be integer."],
+    ["GET /charges?limit=many", undefined, "limit must be a whole number."],
+    ["GET /charges?limit=-1", undefined, "limit must be >= 1."],
+    ["GET /charges?limit=1.5", undefined, "limit must be a whole number."],
     [
       "GET /charges?status=gone",
       undefined,
