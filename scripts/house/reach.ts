@@ -6,13 +6,11 @@ import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { sources } from "../from-source.ts";
 
-/** The TypeScript files of the project. Paths start at its root. */
-export interface ImportGraph {
-  /** Files that do more than declare types. */
-  withCode: readonly string[];
-  /** The files that import a file, or name it by its place. */
-  users: ReadonlyMap<string, readonly string[]>;
-}
+/**
+ * The TypeScript files of the project, each with the files that import it, or name it by its place. Paths start at the
+ * root of the project.
+ */
+export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
 /** Paths of test files by their kind. */
 export type ReachingTests = Record<"fast" | "slow" | "deep", string[]>;
@@ -26,33 +24,27 @@ export function readImportGraph(): ImportGraph {
   const listFiles = ["ls-files", "--cached", "--others", "--exclude-standard", "*.ts", "*.tsx"];
   const listed = execFileSync("git", listFiles, { encoding: "utf8" }).split("\n");
   const files = listed.filter((path) => existsSync(path) && !path.endsWith(".d.ts"));
-  const withCode: string[] = [];
   const users = new Map<string, string[]>(files.map((path) => [path, []]));
-  for (const path of files) {
-    const code = eraseTypes(path);
-    if (hasCode(code)) withCode.push(path);
-    for (const place of findUses(path, code)) users.get(place)?.push(path);
-  }
-  return { withCode, users };
+  for (const path of files)
+    for (const place of findUses(path, readFileSync(path, "utf8"))) users.get(place)?.push(path);
+  return users;
 }
 
-/** The code of a file, without the imports of types. */
-function eraseTypes(path: string): string {
+/** Whether a file does more than declare types. */
+export function hasCode(path: string): boolean {
   const compilerOptions = {
     target: ts.ScriptTarget.ESNext,
     jsx: ts.JsxEmit.Preserve,
-    verbatimModuleSyntax: true,
     removeComments: true,
   };
-  return ts.transpileModule(readFileSync(path, "utf8"), { compilerOptions }).outputText;
-}
-
-function hasCode(code: string): boolean {
-  return code.replaceAll(/^(export \{\}|import .*);$/gm, "").trim() !== "";
+  const { outputText } = ts.transpileModule(readFileSync(path, "utf8"), { compilerOptions });
+  return outputText.replaceAll(/^(export \{\}|import .*);$/gm, "").trim() !== "";
 }
 
 /** What a file imports, and what it names by its place: `new URL("../x.ts", import.meta.url)`. */
-function findUses(path: string, code: string): string[] {
+function findUses(path: string, text: string): string[] {
+  // Types are erased: their imports run nothing.
+  const code = text.replaceAll(/^(?:import|export) type [^;]*;$/gm, "");
   const imported = ts.preProcessFile(code, true, true).importedFiles.map((one) => one.fileName);
   const named = code.matchAll(
     /"([\w./-]+)",\s*import\.meta\.url|import\.meta\.dirname, "([\w./-]+)"/g,
@@ -66,7 +58,7 @@ function findUses(path: string, code: string): string[] {
 }
 
 /** The tests that reach a file, itself if it is one. */
-export function findTests({ users }: ImportGraph, file: string): ReachingTests {
+export function findTests(users: ImportGraph, file: string): ReachingTests {
   const found = new Set([file]);
   for (const path of found) for (const user of users.get(path) ?? []) found.add(user);
   const tests: ReachingTests = { fast: [], slow: [], deep: [] };

@@ -1,7 +1,12 @@
+import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { isTree, splitPointer, step } from "../place.ts";
 import type { Loaded } from "./loaded.ts";
 
-/** The contract without a beginning that its paths have; paths that do not have it stay as they are. */
+/**
+ * The contract without a prefix of its paths. Paths that do not have it stay as they are.
+ *
+ * @throws {SpecError} if two paths become the same
+ */
 export function stripPrefix(loaded: Loaded, prefix: string | undefined): Loaded {
   const { document } = loaded;
   if (prefix === undefined || prefix === "" || !isTree(document.paths)) return loaded;
@@ -9,6 +14,9 @@ export function stripPrefix(loaded: Loaded, prefix: string | undefined): Loaded 
   const written = new Map<string, string>();
   const paths = Object.entries(document.paths).map(([path, item]) => {
     const short = path.startsWith(start) ? path.slice(start.length - 1) : path;
+    const other = written.get(short);
+    if (other !== undefined)
+      throw new SpecError(`${loaded.name}: without ${prefix}, ${other} and ${path} are one path.`);
     written.set(short, path);
     return [short, item];
   });
