@@ -30,10 +30,11 @@ type Described = Info | Operation | Parameter | Schema | Header | Response | Ser
 
 /**
  * Writes the statements of the `x-` fields into the descriptions, which every tool shows: behind the words of the spec, of which
- * they do not belong to it.
+ * they do not belong to it. A published document, which has them already, stays as it is.
  */
 export function describeBehaviour(document: Document): void {
   for (const [part, words] of describeParts(document)) {
+    if (part.description?.endsWith(words)) continue;
     part.description = part.description ? `${part.description}\n\n${words}` : words;
   }
 }
