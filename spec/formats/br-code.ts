@@ -5,35 +5,54 @@ const gui = "br.gov.bcb.pix";
 const url =
   /^(?=.{1,77}$)[A-Za-z0-9][A-Za-z0-9.-]*(?::[0-9]{1,5})?(?:\/[\w.~!$&'()*+,;=:@/?%-]*)?$/;
 
+/** What the value of a tag has to be: a string, or what a pattern matches, in words. */
+interface Form {
+  value: string | RegExp;
+  is: string;
+  isOptional?: true;
+}
+
+const urlForm: Form = {
+  value: url,
+  is: "a URL without scheme of 1 to 77 characters",
+  isOptional: true,
+};
+
 /**
- * Values by tag, with the form of each; `26.25` is tag 25 inside the PIX template, in whichever of the tags 26 to 51 it is, and
- * `80.25` that of a composite code, in one of the tags 80 to 99. Source: PIX initiation manual 2.10, sections 2.5 to 2.8: the
- * forms that every reader accepts.
+ * Forms by tag. `2625` is tag 25 inside the PIX template, in whichever of the tags 26 to 51 it is, and `8025` that of a composite
+ * code, in one of the tags 80 to 99. Source: PIX initiation manual 2.10, sections 2.5 to 2.8: the forms that every reader accepts.
  */
-const forms: readonly (readonly [tag: string, pattern: RegExp, is: string])[] = [
-  ["00", /^01$/, "01"],
-  ["01", /^1[12]$/, "11 or 12"],
-  ["26.01", /^.{1,77}$/, "a key of 1 to 77 characters"],
-  ["26.25", url, "a URL without scheme of 1 to 77 characters"],
-  ["52", /^[0-9]{4}$/, "four digits"],
-  ["53", /^986$/, "986 (the real)"],
-  ["54", /^(?=.{1,13}$)[0-9]+(?:\.[0-9]{1,2})?$/, "an amount such as 10.00"],
-  ["58", /^BR$/, "BR"],
-  ["59", /^.{1,25}$/, "a name of 1 to 25 characters"],
-  ["60", /^.{1,15}$/, "a city of 1 to 15 characters"],
-  ["61", /^[0-9]{5}-?[0-9]{3}$/, "a CEP of 8 digits"],
-  ["62.05", /^(?:\*{3}|[A-Za-z0-9]{1,25})$/, "*** or 1 to 25 letters and digits"],
-  ["63", /^[0-9A-F]{4}$/, "four upper-case hex digits"],
-  ["80.25", url, "a URL without scheme of 1 to 77 characters"],
-];
-const optional = new Set(["01", "26.01", "26.25", "54", "61", "80.25"]);
+const forms = new Map<number, Form>([
+  [0, { value: "01", is: "01" }],
+  [1, { value: /^1[12]$/, is: "11 or 12", isOptional: true }],
+  [2601, { value: /^.{1,77}$/, is: "a key of 1 to 77 characters", isOptional: true }],
+  [2625, urlForm],
+  [52, { value: /^[0-9]{4}$/, is: "four digits" }],
+  [53, { value: "986", is: "986 (the real)" }],
+  [
+    54,
+    {
+      value: /^(?=.{1,13}$)[0-9]+(?:\.[0-9]{1,2})?$/,
+      is: "an amount such as 10.00",
+      isOptional: true,
+    },
+  ],
+  [58, { value: "BR", is: "BR" }],
+  [59, { value: /^.{1,25}$/, is: "a name of 1 to 25 characters" }],
+  [60, { value: /^.{1,15}$/, is: "a city of 1 to 15 characters" }],
+  [61, { value: /^[0-9]{5}-?[0-9]{3}$/, is: "a CEP of 8 digits", isOptional: true }],
+  [6205, { value: /^(?:\*{3}|[A-Za-z0-9]{1,25})$/, is: "*** or 1 to 25 letters and digits" }],
+  [63, { value: /^[0-9A-F]{4}$/, is: "four upper-case hex digits" }],
+  [8025, urlForm],
+]);
+const required = [...forms].flatMap(([tag, { isOptional }]) => (isOptional ? [] : [tag]));
 
 /**
  * Whether a string is a BR Code of PIX that every reader accepts: EMV tag-length-value of at most 512 printable ASCII characters
  * with one PIX template, which has a key, a URL or, in a composite code, neither; and a correct CRC.
  */
 export function isBrCode(text: string): boolean {
-  return !isMistake(decode(text));
+  return typeof decode(text) !== "string";
 }
 
 /** The pattern that the contract has besides: a string that it does not match is not tried. */
@@ -43,91 +62,126 @@ isBrCode.implies = "^000201[\\x20-\\x7E]+6304[0-9A-F]{4}$";
 isBrCode.demand = "a BR Code with its CRC, as the PIX initiation manual has it";
 
 /**
- * Values by tag of a BR Code of PIX.
+ * Values by tag of a BR Code of PIX; `26.25` is tag 25 inside the PIX template.
  *
  * @throws {Error} with the mistake and its place
  */
 export function readBrCode(text: string): ReadonlyMap<string, string> {
-  const values = decode(text);
-  if (isMistake(values)) throw new Error(`BR Code: ${values}`);
-  return values;
+  const parts = decode(text);
+  if (typeof parts === "string") throw new Error(`BR Code: ${parts}`);
+  return new Map(parts.map((part) => [nameOf(part.tag), text.slice(part.start, part.end)]));
 }
 
-type Values = Map<string, string>;
+/** A value in a code, by its place. Every charge of a response is checked: strings are cut out only where they are needed. */
+interface Part {
+  tag: number;
+  start: number;
+  end: number;
+}
 
-/** Values by tag, or the mistake. */
-function decode(text: string): Values | string {
-  if (text.length > 512 || /[^ -~]/.test(text)) return "not 1 to 512 characters of printable ASCII";
-  const values: Values = new Map();
-  const mistake = readTlv(text, values, "") ?? readTemplates(values) ?? findWrong(values);
+/** The parts of a code, those in its templates by the tags of {@link forms}; or the mistake. */
+function decode(text: string): Part[] | string {
+  const parts = text.length > 512 ? "" : readParts(text, { tag: 0, start: 0, end: text.length });
+  const mistake = typeof parts === "string" ? parts : findMistake(text, parts);
+  if (mistake === undefined) return parts;
+  const isOfCharacters = text.length <= 512 && !/[^ -~]/.test(text);
+  return isOfCharacters ? mistake : "not 1 to 512 characters of printable ASCII";
+}
+
+function findMistake(text: string, parts: Part[]): string | undefined {
+  const mistake = openTemplates(text, parts) ?? findWrong(text, parts);
   if (mistake !== undefined) return mistake;
+  const given = text.slice(-4);
   const expected = checksum(text, text.length - 4);
-  return values.get("63") === expected
-    ? values
-    : `CRC mismatch, the code says ${values.get("63")}, its characters give ${expected}`;
+  return given === expected
+    ? undefined
+    : `CRC mismatch, the code says ${given}, its characters give ${expected}`;
 }
 
-function isMistake(values: Values | string): values is string {
-  return typeof values === "string";
-}
-
-/** Reads the parts of templates, of PIX alone but in tag 62. Returns a mistake. */
-function readTemplates(values: Values): string | undefined {
+/** Adds the parts of templates, of PIX alone but in tag 62. Returns a mistake. */
+function openTemplates(text: string, parts: Part[]): string | undefined {
   let accounts = 0;
-  for (const [tag, value] of values) {
-    const name = templateName(tag);
-    if (name === undefined) continue;
-    const inside: Values = new Map();
-    const mistake = readTlv(value, inside, tag);
-    if (mistake !== undefined) return mistake;
-    if (name !== "62" && inside.get("00")?.toLowerCase() !== gui) continue;
-    if (name === "26") accounts++;
-    for (const [inner, content] of inside) values.set(`${name}.${inner}`, content);
+  let isAimed = false;
+  for (const part of parts.slice()) {
+    const template = templateOf(part.tag);
+    if (template === undefined) continue;
+    const inside = readParts(text, part);
+    if (typeof inside === "string") return inside;
+    if (template !== 62 && !isOfPix(text, inside)) continue;
+    if (template === 26) accounts++;
+    for (const one of inside) {
+      one.tag += 100 * template;
+      isAimed ||= aims.includes(one.tag);
+      parts.push(one);
+    }
   }
   if (accounts !== 1) return `${accounts} ${gui} templates in tags 26 to 51, not one`;
-  const isAimed = values.has("26.25") || values.has("26.01") || values.has("80.25");
   return isAimed ? undefined : "neither key nor URL";
 }
 
-/** The name under which the parts of a template are known; undefined for a tag that is no template, or a part of one. */
-function templateName(tag: string): "26" | "62" | "80" | undefined {
-  if (tag.length > 2) return undefined;
-  if (tag >= "26" && tag <= "51") return "26";
-  if (tag === "62") return "62";
-  return tag >= "80" ? "80" : undefined;
+/** Tags of a key and of URLs, one of which a code has. */
+const aims = [2601, 2625, 8025];
+
+function isOfPix(text: string, inside: readonly Part[]): boolean {
+  const id = inside.find(({ tag }) => tag === 0);
+  return id !== undefined && text.slice(id.start, id.end).toLowerCase() === gui;
 }
 
-function findWrong(values: Values): string | undefined {
-  for (const [tag, pattern, is] of forms) {
-    const value = values.get(tag);
-    if (value === undefined && !optional.has(tag)) return `tag ${tag} is missing`;
-    if (value !== undefined && !pattern.test(value)) return `tag ${tag} is not ${is}: "${value}"`;
+/** The tag that the parts of a template are known by; undefined if the tag is none of a template. */
+function templateOf(tag: number): 26 | 62 | 80 | undefined {
+  if (tag >= 26 && tag <= 51) return 26;
+  if (tag === 62) return 62;
+  return tag >= 80 ? 80 : undefined;
+}
+
+function findWrong(text: string, parts: readonly Part[]): string | undefined {
+  let missing = required.length;
+  for (const { tag, start, end } of parts) {
+    const form = forms.get(tag);
+    if (!form) continue;
+    if (!form.isOptional) missing--;
+    const value = text.slice(start, end);
+    if (typeof form.value === "string" ? value !== form.value : !form.value.test(value))
+      return `tag ${nameOf(tag)} is not ${form.is}: "${value}"`;
   }
-  return undefined;
+  if (missing === 0) return undefined;
+  return required
+    .filter((tag) => !parts.some((part) => part.tag === tag))
+    .map((tag) => `tag ${nameOf(tag)} is missing`)[0];
 }
 
 /**
- * Reads two digits of tag, two of length, and the value; each tag once, the version (00) first and the CRC (63) last. Returns a
- * mistake.
+ * Reads two digits of tag, two of length, and the value; each tag once. In the code itself the version (00) is first and the CRC
+ * (63) last. Returns the mistake if there is one.
+ *
+ * @param within the template whose parts are read; tag 0 stands for the code itself
  */
-function readTlv(text: string, fields: Values, parent: string): string | undefined {
-  const name = (tag: string): string => `tag ${parent && `${parent}.`}${tag}`;
-  for (let position = 0; position < text.length; ) {
-    const start = position + 4;
+function readParts(text: string, within: Part): Part[] | string {
+  const isCode = within.tag === 0;
+  const mistake = (tag: number, position: number, is: string): string =>
+    `tag ${isCode ? "" : `${within.tag}.`}${nameOf(tag)} at offset ${position - within.start} is ${is}`;
+  const parts: Part[] = [];
+  for (let position = within.start; position < within.end; ) {
+    const tag = twoDigits(text, position);
     const length = twoDigits(text, position + 2);
+    const start = position + 4;
     const end = start + length;
-    if (length < 0 || twoDigits(text, position) < 0)
-      return `no tag and length at offset ${position}${parent && ` of tag ${parent}`}`;
-    const tag = text.slice(position, position + 2);
-    if (length === 0 || end > text.length)
-      return `${name(tag)} at offset ${position} is empty or cut short`;
-    const isMisplaced = (tag === "00") !== (position === 0) || (tag === "63" && end < text.length);
-    if (fields.has(tag) || (parent === "" && isMisplaced))
-      return `${name(tag)} at offset ${position} is out of order`;
-    fields.set(tag, text.slice(start, end));
+    if (length < 0 || tag < 0 || start > within.end)
+      return `no tag and length at offset ${position - within.start}${isCode ? "" : ` of tag ${within.tag}`}`;
+    if (length === 0 || end > within.end) return mistake(tag, position, "empty or cut short");
+    const isMisplaced = (tag === 0) !== (position === 0) || (tag === 63 && end < text.length);
+    if ((isCode && isMisplaced) || parts.some((part) => part.tag === tag))
+      return mistake(tag, position, "out of order");
+    parts.push({ tag, start, end });
     position = end;
   }
-  return undefined;
+  return parts;
+}
+
+/** A tag as it stands in a code, those of a template after its own: 2625 is `26.25`. */
+function nameOf(tag: number): string {
+  const own = String(tag % 100).padStart(2, "0");
+  return tag < 100 ? own : `${Math.floor(tag / 100)}.${own}`;
 }
 
 /** The number that two digits stand for; -1 if there are none. */
