@@ -3,10 +3,13 @@ import type { Contract } from "./contract.ts";
 
 export type { BasisKind } from "@packages/contract/src/check/table.ts";
 
-/** A broken rule in a sentence, with where the rule comes from if that is not the provider's document. */
+/** Where a rule comes from. */
+export type RuleBasis = BasisKind | "documented";
+
+/** A broken rule in a sentence, with its origin if the check knows that better than the cited part of the contract. */
 export interface Mistake {
   text: string;
-  basis?: BasisKind;
+  basis?: RuleBasis;
 }
 
 export const toMistake = (message: string | Mistake): Mistake =>
@@ -23,18 +26,27 @@ interface Place {
 
 /** Where the statement that a finding is about comes from; undefined if it is documented. */
 export function findBasis(contract: Contract, place: Place): BasisKind | undefined {
-  const [, code] = /instead of \d{3} (\w+)/.exec(place.message) ?? [];
-  const error = contract.errors.find((one) => one.code === code);
-  return error
-    ? error.basis?.kind
+  const [named = ""] = /instead of \d{3} .*/.exec(place.message) ?? [];
+  const codes: string[] = named.match(/(?<=\d{3} )[A-Z_]+/g) ?? [];
+  const errors = contract.errors.filter(({ code }) => codes.includes(code));
+  const [, given] = /(\d{3})(?: [A-Z_]+)? instead of /.exec(place.message) ?? [];
+  // The document may state a status without the code: then the code alone is ours.
+  const isOurs = ({ status, basis }: Contract["errors"][number]): boolean =>
+    basis !== undefined && !(basis.documented?.includes("status") && status !== Number(given));
+  // A provider may have chosen any of several errors.
+  return errors.length > 0
+    ? errors.find(isOurs)?.basis?.kind
     : (basisOfErrors(contract, place) ?? basisOfPart(contract, place));
 }
 
 /** That of the errors which an operation lists for a status, if none of them is documented. */
 function basisOfErrors(
   contract: Contract,
-  { operation, status = 0 }: Place,
+  { operation, cites, status: given = 0 }: Place,
 ): BasisKind | undefined {
+  // A check of a success may be about an error that should have come; one of a request is not about the error that came.
+  const [, of] = /\/responses(?:\/(\d{3}))?/.exec(cites) ?? [];
+  const status = Number(of ?? (cites.endsWith("/responses") ? given : 0));
   if (status < 400 || status >= 500) return undefined;
   const listed = contract.errors.filter(
     (error) => error.status === status && (error.anywhere || error.operations.includes(operation)),

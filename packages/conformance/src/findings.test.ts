@@ -134,15 +134,30 @@ test("a notification is kept as it came", () => {
   expect(findings.found[0]?.causes[0]).toMatchObject({ received, curl: "" });
 });
 
-test("an assumption is marked; money and security bind whatever their basis", () => {
+test("an assumption is marked; money and security bind whatever the basis of their part of the contract", () => {
   const findings = make();
-  const assumed = { text: "It is 5.", basis: "assumed" } as const;
+  const mark = { text: "The mark is missing.", basis: "assumed" } as const;
   for (const check of ["lookup", "sums", "no-leaks"] as const)
-    findings.record(check as CheckName, "createTransfer", [assumed]);
+    findings.record(check as CheckName, "createTransfer", ["200 instead of 400 VALIDATION_ERROR."]);
+  findings.record("idempotency-replay", "createTransfer", [mark]);
+  findings.record("lookup", "createTransfer", [{ text: "It is 5.", basis: "documented" }]);
   expect(findings.found.map(({ check, basis }) => [check, basis])).toEqual([
     ["lookup", "assumed"],
     ["sums", undefined],
     ["no-leaks", undefined],
+    ["idempotency-replay", "assumed"],
+    ["lookup", undefined],
+  ]);
+});
+
+test("what is assumed and what is documented are two findings, though their sentences are equal", () => {
+  const findings = make();
+  const text = "quantity: 200 instead of 400 VALIDATION_ERROR.";
+  for (const basis of ["assumed", "documented", "assumed"] as const)
+    findings.record("bad-data-refused", "createCharge", [{ text, basis }], exchangeOf("quantity"));
+  expect(findings.found.map(({ basis, causes }) => [basis, causes[0]?.repeats])).toEqual([
+    ["assumed", 1],
+    [undefined, 0],
   ]);
 });
 

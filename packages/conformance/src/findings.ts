@@ -175,12 +175,13 @@ export class Findings {
     const citation = this.#cite(statement, operation, message, status);
     const isBinding = statement.area === "money" || statement.area === "security";
     const place = { cites: citation.cites, operation, status, message };
-    const basis = isBinding ? undefined : (given ?? findBasis(this.#contract, place));
+    const found = isBinding ? undefined : findBasis(this.#contract, place);
+    const basis = given === "documented" ? undefined : (given ?? found);
     const isExplained = broken && !isOfResponse && explains(broken, statement.area, basis);
     const list = first?.consequences ?? (isExplained ? broken.consequences : this.found);
     const request = exchange?.label ?? "";
     const gist = shortenMessage(check, message, request, operation);
-    const known = this.#find(list, { check, gist });
+    const known = this.#find(list, { check, gist, ...(basis && { basis }) });
     const finding: Finding = known ?? {
       check,
       area: statement.area,
@@ -207,7 +208,7 @@ export class Findings {
   }
 
   /** A finding that is known. One that was a consequence only, and occurs by itself now, leaves its cause. */
-  #find(list: readonly Finding[], wanted: Pick<Finding, "check" | "gist">): Finding | undefined {
+  #find(list: readonly Finding[], wanted: FindingName): Finding | undefined {
     const isIt = (one: Finding) => isSameFinding(one, wanted);
     const known = list.find(isIt) ?? flatten(this.found).find(isIt);
     if (known === undefined || list !== this.found || this.found.includes(known)) return known;
@@ -381,10 +382,11 @@ function isCause(cause: Finding, finding: Finding, lives: (operation: string) =>
   );
 }
 
-const isSameFinding = (
-  one: Pick<Finding, "check" | "gist">,
-  other: Pick<Finding, "check" | "gist">,
-): boolean => one.check === other.check && one.gist === other.gist;
+/** The parts of a finding by which two runs know it. */
+type FindingName = Pick<Finding, "check" | "gist" | "basis">;
+
+const isSameFinding = (one: FindingName, other: FindingName): boolean =>
+  one.check === other.check && one.gist === other.gist && one.basis === other.basis;
 
 /** Money first, then security, then broken responses, then the other areas. */
 const getRank = ({ area, check }: Finding) =>

@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import type { CataloguedError } from "@packages/contract/src/model.ts";
 import type { Mistake } from "../basis.ts";
 import { isBetween } from "../clock.ts";
 import {
@@ -83,12 +84,22 @@ export function duplicateNames(text: string): string[] {
   });
 }
 
+const mayAnswer = ({ anywhere, operations }: CataloguedError, operation?: Operation): boolean =>
+  anywhere === true || (operation !== undefined && operations.includes(operation.id));
+
 /** The error belongs to the operation and the status. */
 export const checkErrorCode: ExchangeCheck = (exchange, { contract }) => {
+  const { operation } = exchange;
   const { status } = exchange.response;
   if (status < 400) return undefined;
   const code = getErrorCode(exchange);
-  if (code === undefined) return [`The ${status} carries no error code.`];
+  if (code === undefined) {
+    // It may have meant any of the errors.
+    const basis = contract.errors.find(
+      (error) => error.status === status && error.basis && mayAnswer(error, operation),
+    )?.basis?.kind;
+    return [{ text: `The ${status} carries no error code.`, ...(basis && { basis }) }];
+  }
   const found = contract.errors.find((error) => error.code === code);
   if (!found) return [`The contract knows no error ${code}.`];
   if (found.status !== status) return [`${code} has the status ${status}, not ${found.status}.`];

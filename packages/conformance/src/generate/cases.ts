@@ -7,6 +7,7 @@ import {
   valuesOf,
 } from "@packages/contract/src/shapes/shape.ts";
 import fc from "fast-check";
+import type { RuleBasis } from "../basis.ts";
 import {
   type ExpectedError,
   errorByCode,
@@ -118,7 +119,7 @@ function breakRules(session: Session, field: ExampleField): LabelledValues {
   }
   if (maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER) {
     values.push([`${maximum + 1}, above the maximum`, maximum + 1]);
-    // Of which 32 bits are 1.
+    // Its lower 32 bits are 1.
     if (maximum < 2 ** 32) values.push([`${2 ** 32 + 1}, more than 32 bits`, 2 ** 32 + 1]);
   }
   if (typeof value === "string") values.push(...brokenTexts(shape, value));
@@ -279,6 +280,25 @@ export function brokenRules(
   );
   if (isBroken || (isRounded && codes.size > 0)) codes.add(undefined);
   return codes;
+}
+
+/** Where the rules that a body breaks come from: from the provider's document, if one of them does. */
+export function basisOfRules(
+  { contract, validator }: Pick<Session, "contract" | "validator">,
+  operation: Operation,
+  body: Json,
+): RuleBasis {
+  // JSON may hold such strings: that they are refused is decided here.
+  const isText = leavesWithin(body).every(
+    (leaf) => typeof leaf !== "string" || isWellFormedString(leaf),
+  );
+  if (!isText) return "assumed";
+  // A body that the document does not show has no documented rules.
+  const pointer = String(operation.body?.schema.$ref).replace(/^#/, "");
+  const ofBody = contract.basis.find((one) => one.pointer === pointer);
+  if (ofBody && !ofBody.documented) return ofBody.kind;
+  const broken = validator.violations(operation.body?.schema ?? {}, body);
+  return (broken.every(({ basis }) => basis) && broken[0]?.basis) || "documented";
 }
 
 /** The contract's errors for a body that breaks rules, one for each of them that has one. */

@@ -7,7 +7,7 @@ import type { Probe } from "../probe.ts";
 import { basicAuthorization } from "../requests.ts";
 import type { CallChanges, Session } from "../session.ts";
 import { getLifetime } from "../tokens.ts";
-import { checkRefusal, expectRefusal, isCostly } from "./expect.ts";
+import { checkRefusal, type Expectation, expectRefusal, isCostly } from "./expect.ts";
 import { createObject } from "./objects.ts";
 
 /** Credentials that are not those of a caller, in every way that the contract distinguishes. */
@@ -27,7 +27,7 @@ export const authenticationProbe: Probe = {
   },
 };
 
-type CredentialVariant = [label: string, cause: string, value: string | undefined];
+type CredentialVariant = [label: string, cause: Expectation, value: string | undefined];
 
 async function send(
   session: Session,
@@ -111,7 +111,7 @@ async function sendBasic(session: Session, operation: Operation) {
     ],
     [
       "no key and no secret",
-      "credentials-invalid",
+      ["credentials-invalid", "credentials-malformed"],
       basicAuthorization({ apiKey: "", apiSecret: "" }),
     ],
   ];

@@ -12,6 +12,7 @@ import { type Exchange, getError, getErrorCode, getRecord, isSuccess } from "../
 import {
   badBodies,
   badHeaderValues,
+  basisOfRules,
   expectedErrors,
   goodBodies,
   goodHeaderValues,
@@ -80,6 +81,7 @@ async function sendBad(session: Session, operation: Operation) {
       "bad-data-refused",
       { label, body },
       why,
+      basisOfRules(session, operation, body),
     );
     if (general && listsFields && getErrorCode(exchange) === general.code)
       checkDetails(session, path.join("."), exchange);

@@ -1,4 +1,5 @@
 import { fieldsOf, follow } from "@packages/contract/src/shapes/shape.ts";
+import type { RuleBasis } from "../basis.ts";
 import type { CheckName } from "../checks.ts";
 import {
   type ExpectedError,
@@ -46,9 +47,10 @@ export async function expectRefusal(
   check: CheckName,
   call: CallChanges,
   why: Expectation,
+  basis?: RuleBasis,
 ) {
   const exchange = await session.call(operation, { as: session.leastBusy(operation), ...call });
-  checkRefusal(session, check, exchange, why);
+  checkRefusal(session, check, exchange, why, { basis });
   await discardCreated(session, exchange);
   return exchange;
 }
@@ -75,13 +77,20 @@ export async function discardCreated(session: Session, exchange: Exchange): Prom
   if (typeof id === "string") await session.created.discard(id);
 }
 
-/** Holds that a request was refused, and with one of the errors that the contract gives its cause. */
+/**
+ * Holds that a request was refused, and with one of the errors that the contract gives its cause.
+ *
+ * @param basis where the rule that it breaks comes from; that of the error if absent
+ */
 export function checkRefusal(
   session: Session,
   check: CheckName,
   exchange: Exchange,
   why: Expectation,
-  operation = exchange.operation,
+  {
+    operation = exchange.operation,
+    basis,
+  }: { operation?: Operation | undefined; basis?: RuleBasis | undefined } = {},
 ): boolean {
   const subject = operation ?? "*";
   const expected = [why]
@@ -96,13 +105,11 @@ export function checkRefusal(
     expected.map(({ status, code }) => `${status} ${code}`).join(" or ") || "a refusal";
   const { status } = exchange.response;
   const accepted = status < 400;
-  session.expect(
-    check,
-    subject,
-    !accepted,
-    `${exchange.label}: ${status} instead of ${wanted}.`,
-    exchange,
-  );
+  const taken = {
+    text: `${exchange.label}: ${status} instead of ${wanted}.`,
+    ...(basis && { basis }),
+  };
+  session.check(check, subject, accepted ? [taken] : [], exchange);
   if (accepted) return false;
   // If the contract has no error for the cause, any refusal will do.
   if (isLeftOpen(session.contract, status, getErrorCode(exchange))) return true;

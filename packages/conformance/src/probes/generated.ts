@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
+import type { Mistake } from "../basis.ts";
 import { isJsonObject, type Json, type JsonObject, type Operation } from "../contract.ts";
 import {
   describeResponse,
@@ -9,6 +10,7 @@ import {
   quoteError,
 } from "../exchange.ts";
 import {
+  basisOfRules,
   brokenRules,
   expectedErrors,
   isFreeText,
@@ -35,7 +37,7 @@ export const generatedProbe: Probe = {
 };
 
 /** The mistake in the response to a body, by the rules that the body breaks; undefined if nothing is. */
-function judge(session: Session, body: JsonObject, exchange: Exchange): string | undefined {
+function judge(session: Session, body: JsonObject, exchange: Exchange): Mistake | undefined {
   const { operation, response } = exchange;
   const expected = operation ? expectedErrors(session, operation, body) : [];
   const words = expected.map(({ status, code }) => `${status} ${code}`).join(" or ");
@@ -47,9 +49,10 @@ function judge(session: Session, body: JsonObject, exchange: Exchange): string |
       ? given >= 400 && given < 500
       : expected.some(({ status, code }) => status === given && code === getErrorCode(exchange));
   const isFine = isBroken ? isRefusal() : isSuccess(exchange) || isOutside(session, exchange);
-  return isFine
-    ? undefined
-    : `${exchange.label}: ${describeResponse(exchange)} instead of ${words || (isBroken ? "a refusal" : "a success")}.${quoteError(exchange)}`;
+  if (isFine) return undefined;
+  const text = `${exchange.label}: ${describeResponse(exchange)} instead of ${words || (isBroken ? "a refusal" : "a success")}.${quoteError(exchange)}`;
+  const isTaken = isBroken && isSuccess(exchange);
+  return { text, ...(isTaken && { basis: basisOfRules(session, operation, body) }) };
 }
 
 /** Sends bodies until one gets a wrong response. */
@@ -72,9 +75,8 @@ async function search(
       continue;
     }
     const smallest = await shrink(session, operation, { body, exchange });
-    session.check("generated-data", smallest.exchange, [
-      judge(session, smallest.body, smallest.exchange) ?? "",
-    ]);
+    const mistake = judge(session, smallest.body, smallest.exchange);
+    session.check("generated-data", smallest.exchange, mistake ? [mistake] : []);
     return;
   }
 }

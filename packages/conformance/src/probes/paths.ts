@@ -79,7 +79,7 @@ async function sendUnknownMethods(session: Session) {
         rawBody: method === "GET" ? "" : "{}",
       };
       const exchange = await session.call(operation, call);
-      if (checkRefusal(session, "unknown-method", exchange, [expected], operation))
+      if (checkRefusal(session, "unknown-method", exchange, [expected], { operation }))
         checkAllow(session, operation, allowed, exchange);
     }
   }

@@ -32,6 +32,12 @@ const properties: Record<string, Schema> = {
   guessed: { $ref: "#/components/schemas/Money", "x-basis": assumed },
   key: { $ref: "#/components/schemas/Key" },
   refund: { $ref: "#/components/schemas/Refund" },
+  item: {
+    type: "object",
+    required: ["title", "quantity"],
+    properties: { title: { type: "string" }, quantity: { type: "integer" } },
+    "x-basis": partly("type"),
+  },
   text: { type: "string", maxLength: 3, pattern: "^a", "x-basis": partly("type", "maxLength") },
   kind: { type: "string", enum: ["a", "b"], "x-basis": assumed },
   list: { type: "array", items: { type: "string" }, maxItems: 1, "x-basis": partly("type") },
@@ -102,6 +108,11 @@ test.each([
     "refund.why required observed",
   ],
   ["a field whose type alone is documented", { guess: undefined }, "guess required assumed"],
+  [
+    "a field of an object of which the types alone are documented",
+    { item: { title: "a" } },
+    "item.quantity required assumed",
+  ],
   ["a documented field", { sure: undefined }, "sure required documented"],
   ["no form of an object", { forms: {} }, "forms anyOf documented"],
 ] as const)("%s is not tolerated", (_what, value, finding) => {

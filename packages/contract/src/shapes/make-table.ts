@@ -136,7 +136,8 @@ export class TableMaker {
     };
   }
 
-  #objectRow({ fields, rest }: ObjectShape, within?: BasisKind): Row {
+  #objectRow(whole: ObjectShape, within?: BasisKind): Row {
+    const { fields, rest } = whole;
     const known = Object.entries(fields);
     const choices = known.flatMap(([name, { formatBy, shape }]) => {
       if (!formatBy) return [];
@@ -145,7 +146,7 @@ export class TableMaker {
     });
     const isClosed = rest === "refused" || (rest === "left-out" && this.#options.isClosed);
     const presence = known.flatMap(([name, { required, shape }]) => {
-      const basis = required && basisOfPresence(shape, within);
+      const basis = required && basisOfPresence(shape, basisOfPresence(whole, within));
       return basis ? [[name, basis]] : [];
     });
     return {
