@@ -784,8 +784,8 @@ export interface components {
        */
       path: string;
       /**
-       * @description Rule that the field breaks, as the JSON Schema keyword; `text` if it holds U+0000 or half a
-       *   surrogate pair.
+       * @description Rule that the field breaks, as the JSON Schema keyword; `text` if it holds U+0000 or a lone
+       *   surrogate.
        * @example required
        */
       rule?: string;

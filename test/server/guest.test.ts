@@ -125,12 +125,15 @@ function send(
   method: "GET" | "POST",
   {
     deed,
+    timeout = 5_000,
     writeBody = async (write, end) => {
       write(JSON.stringify(bodyOf("createTransfer")));
       end();
     },
   }: {
     deed?: string;
+    /** Milliseconds. */
+    timeout?: number;
     writeBody?: (write: (part: string) => void, end: () => void) => unknown;
   } = {},
 ): Promise<number> {
@@ -143,7 +146,7 @@ function send(
         host: "127.0.0.1",
         method,
         agent: false,
-        timeout: 500,
+        timeout,
         path: isPost ? "/api/v1/pix/out/pixkey" : "/api/v1/webhook",
         headers: {
           authorization: "Bearer a.b.c",
@@ -209,7 +212,7 @@ describe.each(Object.keys(hosts))("on %s", (name) => {
     ).toBe(402);
     expect(seen).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 3]);
     seen.length = 0;
-    const aborted = send(port, "POST", { writeBody: (write) => write(half) });
+    const aborted = send(port, "POST", { timeout: 500, writeBody: (write) => write(half) });
     expect(await aborted).toBe(0);
     await expect.poll(() => seen).toEqual([4, 4]);
   });
@@ -302,7 +305,7 @@ describe.each(Object.keys(hosts))("on %s", (name) => {
     const sent = Object.keys(deeds).flatMap((what) =>
       ["before", "within"].flatMap((when) =>
         (["GET", "POST"] as const).map((method) =>
-          send(port, method, { deed: `${when}: ${what}` }),
+          send(port, method, { deed: `${when}: ${what}`, timeout: 500 }),
         ),
       ),
     );

@@ -39,7 +39,7 @@ onEachAdapter(() => {
     const customer = charge.customer as Record<string, string>;
     test.for([
       ["U+0000", '"a\\u0000b"', "description", { ...charge, description: "@" }],
-      ["half a surrogate pair", '"\\ud800"', "description", { ...charge, description: "@" }],
+      ["a lone surrogate", '"\\ud800"', "description", { ...charge, description: "@" }],
       [
         "the other half",
         '"x\\uDC00"',

@@ -202,7 +202,7 @@ describe.each(Object.keys(places) as (keyof typeof places)[])("on %s", (kind) =>
     ["a field of the wrong type", { amount: "SECRET" }],
     ["a status that the contract does not have", { status: "SECRET" }],
     ["a value that JSON does not have", { fees: Number.NaN }],
-    ["half a surrogate pair", { id: "SECRET\ud800" }],
+    ["a lone surrogate", { id: "SECRET\ud800" }],
   ])("a notification with %s is not written, nor is its change", async ([, wrong], { skip }) => {
     await using receiver = await startReceiver();
     const { notifier, transact } = await open(skip);

@@ -609,7 +609,7 @@ export interface InvalidField {
   path: string;
 
   /**
-   * Rule that the field breaks, as the JSON Schema keyword; `text` if it holds U+0000 or half a surrogate pair.
+   * Rule that the field breaks, as the JSON Schema keyword; `text` if it holds U+0000 or a lone surrogate.
    *
    * @example "required"
    */

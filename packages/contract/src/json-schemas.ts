@@ -65,7 +65,7 @@ function printSchema(shape: Shape): Schema {
 
 function printForm(shape: Shape): Schema {
   return visit<Schema>(shape, {
-    text: ({ minLength, maxLength, patterns, format = "" }) => {
+    string: ({ minLength, maxLength, patterns, format = "" }) => {
       const [pattern, ...others] = patterns;
       const allOf =
         others.length > 0 ? others.map((other) => ({ type: "string", pattern: other })) : undefined;

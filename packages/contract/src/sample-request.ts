@@ -45,7 +45,7 @@ export function sampleRequest(
       ...Object.fromEntries(
         parameters
           .filter(isNeededHeader)
-          .map((one) => [one.name, headerText(sampleParameter(one))]),
+          .map((one) => [one.name, toHeaderValue(sampleParameter(one))]),
       ),
       ...(operation.body && body !== undefined && { "Content-Type": operation.body.mediaType }),
     },
@@ -88,7 +88,7 @@ function isNeededHeader(parameter: Parameter): boolean {
 }
 
 /** A string as a header carries it. */
-function headerText(text: string): string {
+function toHeaderValue(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, " ").trim();
 }
 

@@ -10,7 +10,7 @@ import { requestShapesOf, type Shapes, shapesOf } from "@packages/contract/src/s
 import {
   type NumberShape,
   type Shape,
-  type TextShape,
+  type StringShape,
   visit,
 } from "@packages/contract/src/shapes/shape.ts";
 import { sampleMatching } from "./sample-pattern.ts";
@@ -83,7 +83,7 @@ export function sampleOf(
   const first = (shapes: Shape[]): Json | undefined =>
     shapes.map((one) => sampleOf(one, isWhole, name, above)).find((value) => value !== undefined);
   return visit<Json | undefined>(shape, {
-    text: (text) => sampleText(text, name),
+    string: (text) => sampleText(text, name),
     number: sampleNumber,
     boolean: () => true,
     constant: ({ value }) => value,
@@ -131,7 +131,7 @@ const formatSamples: Record<string, string> = {
 };
 
 function sampleText(
-  { format, patterns: [pattern, ...others], minLength = 0, maxLength = 100 }: TextShape,
+  { format, patterns: [pattern, ...others], minLength = 0, maxLength = 100 }: StringShape,
   name: string,
 ): string | undefined {
   const known = formatSamples[format ?? ""];

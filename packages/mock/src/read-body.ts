@@ -3,7 +3,7 @@ import { bodyKind } from "@packages/contract/src/media-types.ts";
 import type { Contract, Operation } from "@packages/contract/src/model.ts";
 import type { Json } from "@packages/contract/src/openapi.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
-import { isText } from "@packages/contract/src/shapes/shape.ts";
+import { isString } from "@packages/contract/src/shapes/shape.ts";
 
 /** Body of a request. */
 export interface ReceivedBody {
@@ -44,7 +44,7 @@ export async function receiveBody(
   if (kind === "bytes") return { value: Buffer.concat(chunks).toString("latin1"), length };
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
-    const isWhole = kind === "text" && isText(shapesOf(contract).shapeOf(operation.body.schema));
+    const isWhole = kind === "text" && isString(shapesOf(contract).shapeOf(operation.body.schema));
     return { value: isWhole ? text : (JSON.parse(text) as Json), length };
   } catch {
     return { ...nothing, fault: "malformed-body" };

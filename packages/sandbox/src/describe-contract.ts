@@ -140,8 +140,8 @@ function describeField(shape: Shape, required: boolean): ControlField {
   if (form.kind === "list") return { ...common, kind: "choices", options: listOptions(form.items) };
   if (form.kind === "choice") return { ...common, kind: "choice", options: listOptions(form) };
   if (form.kind === "record") return { ...common, kind: "object" };
-  const maxLength = form.kind === "text" ? form.maxLength : undefined;
-  const kind = form.kind === "text" && form.format === "date-time" ? "time" : "text";
+  const maxLength = form.kind === "string" ? form.maxLength : undefined;
+  const kind = form.kind === "string" && form.format === "date-time" ? "time" : "text";
   return { ...common, kind, ...(maxLength !== undefined && { maxLength }) };
 }
 

@@ -14,7 +14,7 @@ async function codeOf(causes: OperationEntry["causes"], request: TestRequest): P
         table: [
           { kind: "number", rules: [["maximum", 9]], codes: { maximum: "NOWHERE" } },
           { kind: "object", fields: [["size", 0]] },
-          { kind: "text", rules: [["maxLength", 4]] },
+          { kind: "string", rules: [["maxLength", 4]] },
           { kind: "object", fields: [["id", 2]] },
         ],
         requests: { makeThing: { body: 1, path: 3 } },

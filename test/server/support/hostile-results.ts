@@ -64,7 +64,7 @@ export const hostile: Record<string, unknown> = {
     }
   })(),
   "a text with U+0000": charge({ id: `${secret}\0` }),
-  "half a surrogate pair": charge({ id: `${secret}\ud800` }),
+  "a lone surrogate": charge({ id: `${secret}\ud800` }),
   "the other half, within": charge({ pix: { emv: `${emv}\udc00${secret}`, qrCode } }),
   "itself in itself": (() => {
     const pix: Record<string, unknown> = { qrCode };

@@ -135,7 +135,7 @@ function isPersonal({ profile }: Session, { shape, formatBy }: FieldShape): bool
   const form = follow(shape);
   const variants = form.kind === "union" ? form.variants.map(follow) : [form];
   const isNamed = variants.some(
-    (one) => one.kind === "text" && profile.personal.includes(one.format ?? ""),
+    (one) => one.kind === "string" && profile.personal.includes(one.format ?? ""),
   );
   return Boolean(form.notes.personal || formatBy || isNamed);
 }

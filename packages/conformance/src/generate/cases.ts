@@ -181,12 +181,12 @@ export function listFormats({ shape, formatBy, siblings }: ExampleField): string
 function listTextFormats(shape: Shape): string[] {
   const form = follow(shape);
   if (form.kind === "union") return form.variants.flatMap(listTextFormats);
-  return form.kind === "text" && form.format !== undefined ? [form.format] : [];
+  return form.kind === "string" && form.format !== undefined ? [form.format] : [];
 }
 
 /** Whether a shape accepts any string. */
 export function isFreeText(shape: Form): boolean {
-  return shape.kind === "text" && shape.format === undefined && shape.patterns.length === 0;
+  return shape.kind === "string" && shape.format === undefined && shape.patterns.length === 0;
 }
 
 /** Values at the edges of the rules of a field, which still keep them. */

@@ -135,7 +135,7 @@ async function sendFieldsOfRecord(session: Session, operation: Operation) {
     if (name in own) return [];
     if (values) return [[name, values.at(-1) ?? null]];
     const { kind } = follow(shape);
-    if (kind === "text") return [[name, "x-of-the-caller"]];
+    if (kind === "string") return [[name, "x-of-the-caller"]];
     return kind === "number" ? [[name, 7_777_777]] : [];
   });
   if (foreign.length === 0) return;

@@ -180,7 +180,7 @@ function timesWithin(shape: Shape, record: JsonObject): [name: string, value: st
     const value = record[name];
     if (isJsonObject(value)) return timesWithin(field.shape, value);
     const form = follow(field.shape);
-    const isTime = form.kind === "text" && form.format === "date-time";
+    const isTime = form.kind === "string" && form.format === "date-time";
     return isTime && typeof value === "string" ? [[name, value]] : [];
   });
 }

@@ -157,7 +157,7 @@ function bodiesToFollow(session: Session, create: Operation): JsonObject[] {
     const value = unusualValue(session, field);
     return value === undefined ? [] : [[String(field.path), value]];
   });
-  const texts = plain.filter(({ shape }) => shape.kind === "text");
+  const texts = plain.filter(({ shape }) => shape.kind === "string");
   const amounts = control && Object.values(first).includes(1) ? profile.amounts : [];
   const larger = amounts.map((amount, index): JsonObject => {
     const body = Object.entries(session.bodyOf(create) ?? {});
@@ -183,7 +183,7 @@ const isPlainField = ({ required, shape }: ExampleField) =>
 function unusualValue({ profile }: Session, field: ExampleField): Json | undefined {
   const { shape } = field;
   if (isPlainField(field))
-    return shape.kind === "text" ? fillWithSigns(shape.maxLength) : !shape.notes.default;
+    return shape.kind === "string" ? fillWithSigns(shape.maxLength) : !shape.notes.default;
   const edges = listFormats(field).flatMap((format) => profile.edges[format] ?? []);
   return edges.toSorted((one, other) => one.length - other.length).at(-1);
 }

@@ -1,8 +1,8 @@
 import {
-  badText,
   type FieldValues,
   type Find,
   type Formats,
+  invalidString,
   isObject,
   isTooDeep,
   maxDepth,
@@ -112,7 +112,7 @@ function copyOthers(
     const given = value[name];
     if (given === undefined) continue;
     run.path[depth] = name;
-    if (run.options.isInvalidString?.(name)) run.break({}, depth, ["text"], badText);
+    if (run.options.isInvalidString?.(name)) run.break({}, depth, ["text"], invalidString);
     put(copy, name, read(given, run, depth + 1));
     if (run.isOver) break;
   }
@@ -182,7 +182,9 @@ function checkFormats(
 export function readUnchecked(row: Row, value: unknown, run: Run, depth: number): unknown {
   const read: Read = (part, _run, at) => readUnchecked(row, part, run, at);
   if (typeof value === "string") {
-    return run.options.isInvalidString?.(value) ? run.break(row, depth, ["text"], badText) : value;
+    return run.options.isInvalidString?.(value)
+      ? run.break(row, depth, ["text"], invalidString)
+      : value;
   }
   if (value === null || typeof value === "boolean" || Number.isFinite(value)) return value;
   if (typeof value !== "object") return run.break(row, depth, ["type"], "must be a value of JSON");

@@ -5,7 +5,7 @@ import { type CheckOptions, makeReaders } from "./read.ts";
 import { maxDepth } from "./run.ts";
 import type { CheckTable, Row } from "./table.ts";
 
-const text: Row = { kind: "text" };
+const text: Row = { kind: "string" };
 const isInvalidString = (value: string) => value.includes("\0");
 
 const readers = {

@@ -13,7 +13,7 @@ import {
   type Reading,
   Run,
 } from "./run.ts";
-import { hasLength, makeBoolean, makeChoice, makeNumber, makeText } from "./scalars.ts";
+import { hasLength, makeBoolean, makeChoice, makeNumber, makeString } from "./scalars.ts";
 import type { CheckTable, Row, RowOf } from "./table.ts";
 import { makeTagged, makeUnionReader } from "./unions.ts";
 
@@ -72,9 +72,9 @@ export function makeReaders(
   return (row) => {
     const read = find(row);
     const fast = printed[row];
-    const takesTexts = holdsTexts(table, row);
+    const hasOnlyStringFields = hasOnlyStrings(table, row);
     return (value, options = {}) => {
-      const isPlain = takesTexts || !options.coerce;
+      const isPlain = hasOnlyStringFields || !options.coerce;
       if (fast && isPlain && !options.isInvalidString) {
         const copy = fast(value, options);
         if (copy !== undefined) return { value: copy, findings: [], mismatches: [] };
@@ -87,9 +87,9 @@ export function makeReaders(
 }
 
 /** Whether the fields of an object are strings, which are the same in a URL. */
-function holdsTexts(table: CheckTable, index: number): boolean {
+function hasOnlyStrings(table: CheckTable, index: number): boolean {
   const row = table[index];
-  return row?.kind === "object" && row.fields.every(([, field]) => table[field]?.kind === "text");
+  return row?.kind === "object" && row.fields.every(([, field]) => table[field]?.kind === "string");
 }
 
 type Maker<Kind> = (row: Kind, find: Find, formats: Formats) => Read;
@@ -97,7 +97,7 @@ type Maker<Kind> = (row: Kind, find: Find, formats: Formats) => Read;
 const makers: { [Kind in Row["kind"]]: Maker<RowOf<Kind>> } = {
   any: (row) => (value, run, depth) => readUnchecked(row, value, run, depth),
   boolean: makeBoolean,
-  text: makeText,
+  string: makeString,
   number: makeNumber,
   choice: makeChoice,
   list: makeList,

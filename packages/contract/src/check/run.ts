@@ -164,7 +164,7 @@ export type Formats = Readonly<Record<string, FormatCheck>>;
 export type Find = (row: number) => Read;
 export type FieldValues = Record<string, unknown>;
 
-export const badText = "must not contain U+0000 or half a surrogate pair";
+export const invalidString = "must not contain U+0000 or a lone surrogate";
 
 export function isObject(value: unknown): value is FieldValues {
   return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,4 +1,4 @@
-import { badText, type Formats, type Read, type Run } from "./run.ts";
+import { type Formats, invalidString, type Read, type Run } from "./run.ts";
 import type { ConstraintNotes, RowOf, ScalarConstraint } from "./table.ts";
 
 /** Numbers as JSON writes them. */
@@ -111,11 +111,11 @@ export function makeBoolean(row: RowOf<"boolean">): Read {
   };
 }
 
-export function makeText(row: RowOf<"text">, _find: unknown, formats: Formats): Read {
+export function makeString(row: RowOf<"string">, _find: unknown, formats: Formats): Read {
   const noteBroken = makeConstraintCheck<string>(row, textTests, formats, "characters");
   return (value, run, depth) => {
     if (typeof value !== "string") return run.break(row, depth, ["type"], "must be string");
-    if (run.options.isInvalidString?.(value)) return run.break({}, depth, ["text"], badText);
+    if (run.options.isInvalidString?.(value)) return run.break({}, depth, ["text"], invalidString);
     noteBroken(value, run, depth);
     return value;
   };

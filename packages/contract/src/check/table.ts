@@ -42,7 +42,7 @@ export interface FormatBy extends ConstraintNotes {
 
 /** The content of a row, by its kind. */
 interface RowKinds {
-  text: { readonly rules?: readonly ScalarConstraint[] };
+  string: { readonly rules?: readonly ScalarConstraint[] };
   number: { readonly integer?: true; readonly rules?: readonly ScalarConstraint[] };
   boolean: object;
   /** One of some values; a constant is a choice of one. */

@@ -8,7 +8,7 @@ import {
   partPointers,
   type Shape,
   type ShapeOf,
-  type TextShape,
+  type StringShape,
   valuesOf,
 } from "./shape.ts";
 
@@ -124,7 +124,7 @@ function intersectForms(one: Shape, other: Shape, depth: number): Shape | undefi
     return { ...first, variants: Object.fromEntries(variants), ...(otherwise && { otherwise }) };
   }
   if (second.kind === "tagged" && toObject(first)) return intersectForms(second, first, depth);
-  if (first.kind === "text" && second.kind === "text") return intersectTexts(first, second);
+  if (first.kind === "string" && second.kind === "string") return intersectStrings(first, second);
   if (first.kind === "number" && second.kind === "number") return intersectNumbers(first, second);
   if (first.kind === "boolean" && second.kind === "boolean") return second;
   if (first.kind === "list" && second.kind === "list") return intersectLists(first, second, depth);
@@ -182,8 +182,8 @@ function narrowBounds(first: Shape, second: Shape): { [Name in keyof typeof narr
 
 /** One format for two: a second one cannot be checked as well. */
 function chooseFormat(
-  first: TextShape | NumberShape,
-  second: TextShape | NumberShape,
+  first: StringShape | NumberShape,
+  second: StringShape | NumberShape,
 ): { format?: string } {
   const format = second.format ?? first.format;
   if (first.format !== undefined && format !== first.format) {
@@ -194,7 +194,7 @@ function chooseFormat(
   return format === undefined ? {} : { format };
 }
 
-function intersectTexts(first: TextShape, second: TextShape): TextShape {
+function intersectStrings(first: StringShape, second: StringShape): StringShape {
   const patterns = [...new Set([...first.patterns, ...second.patterns])];
   return { ...second, ...narrowBounds(first, second), patterns, ...chooseFormat(first, second) };
 }
@@ -249,7 +249,7 @@ export function toRecord(object: ObjectShape): Shape {
   return { kind: "record", values: rest === "left-out" ? unspecified : rest, notes };
 }
 
-const scalars: readonly string[] = ["text", "number", "boolean", "constant", "choice", "list"];
+const scalars: readonly string[] = ["string", "number", "boolean", "constant", "choice", "list"];
 
 /** A shape whose objects apply `rest` to fields that no part of the shape mentions. */
 export function closeObject(shape: Shape, rest: "refused" | Shape): Shape {
@@ -343,7 +343,7 @@ function intersectValues(first: Shape, second: Shape): Shape | undefined {
   const left = values.filter((value) => {
     if (second.kind === "choice") return second.values.includes(value);
     if (second.kind === "constant") return second.value === value;
-    if (second.kind === "text") return typeof value === "string" && fitsText(value, second);
+    if (second.kind === "string") return typeof value === "string" && fitsString(value, second);
     if (second.kind === "number") return typeof value === "number" && fitsNumber(value, second);
     return second.kind === "boolean" && typeof value === "boolean";
   });
@@ -355,9 +355,9 @@ function intersectValues(first: Shape, second: Shape): Shape | undefined {
     : { kind: "choice", values: left, open, notes };
 }
 
-function fitsText(
+function fitsString(
   text: string,
-  { minLength = 0, maxLength = Number.POSITIVE_INFINITY, patterns }: TextShape,
+  { minLength = 0, maxLength = Number.POSITIVE_INFINITY, patterns }: StringShape,
 ): boolean {
   const { length } = [...text];
   return (

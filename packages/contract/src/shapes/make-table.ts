@@ -15,8 +15,8 @@ import {
   type ObjectShape,
   type Rules,
   type Shape,
+  type StringShape,
   type TaggedShape,
-  type TextShape,
   visit,
 } from "./shape.ts";
 
@@ -93,7 +93,7 @@ export class TableMaker {
   #rowOf(shape: Shape, above?: BasisKind): Row {
     const within = basisWithin(shape, above);
     const form = visit<Row>(shape, {
-      text: (text) => ({ kind: "text", ...this.#rulesOf(text) }),
+      string: (text) => ({ kind: "string", ...this.#rulesOf(text) }),
       number: (number) => ({
         kind: "number",
         ...(number.integer && { integer: true }),
@@ -167,7 +167,7 @@ export class TableMaker {
   }
 
   /** Rules in the order in which they count: the maximum length, rules with a separate code, the format, the others. */
-  #rulesOf(shape: TextShape | NumberShape | ListShape): { rules?: ScalarConstraint[] } {
+  #rulesOf(shape: StringShape | NumberShape | ListShape): { rules?: ScalarConstraint[] } {
     const { notes } = shape;
     const rules = rulesIn(shape).filter(([rule, limit]) => {
       // An unknown format is a remark for people.
@@ -238,7 +238,7 @@ function basisWithin({ notes: { basis } }: Shape, above?: BasisKind): BasisKind 
 /** Values of the types that are listed. */
 function openRow(values: readonly Scalar[]): Row {
   const types = new Set(values.map((value) => typeof value));
-  if (types.size === 1 && types.has("string")) return { kind: "text" };
+  if (types.size === 1 && types.has("string")) return { kind: "string" };
   return types.size === 1 && types.has("number") ? { kind: "number" } : { kind: "any" };
 }
 
@@ -255,7 +255,7 @@ const bounds = [
 ];
 
 /** The rules that a shape states, bounds first. */
-function rulesIn(shape: TextShape | NumberShape | ListShape): ScalarConstraint[] {
+function rulesIn(shape: StringShape | NumberShape | ListShape): ScalarConstraint[] {
   const stated: Rules = shape;
   const { patterns = [], multiples = [], format, unique } = stated;
   return [

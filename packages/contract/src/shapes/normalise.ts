@@ -243,7 +243,7 @@ class Normaliser {
           format = /^base64(url)?$/.test(contentEncoding) ? contentEncoding : undefined,
         } = schema;
         return {
-          kind: "text",
+          kind: "string",
           ...pick(schema, "minLength", "maxLength"),
           patterns: schema.pattern === undefined ? [] : [readPattern(schema.pattern, pointer)],
           ...(format !== undefined && { format }),

@@ -43,7 +43,7 @@ export interface FieldShape {
 
 /** The content of a shape, by its kind. */
 interface ShapeKinds {
-  text: { minLength?: number; maxLength?: number; patterns: string[]; format?: string };
+  string: { minLength?: number; maxLength?: number; patterns: string[]; format?: string };
   /** Bounds of a number by keyword, and its divisors. */
   number: {
     integer: boolean;
@@ -95,7 +95,7 @@ export type ShapeOf<Kind extends keyof ShapeKinds> = {
 }[Kind];
 
 export type Shape = ShapeOf<keyof ShapeKinds>;
-export type TextShape = ShapeOf<"text">;
+export type StringShape = ShapeOf<"string">;
 export type NumberShape = ShapeOf<"number">;
 export type ListShape = ShapeOf<"list">;
 export type ObjectShape = ShapeOf<"object">;
@@ -104,7 +104,7 @@ export type TaggedShape = ShapeOf<"tagged">;
 export type Form = Exclude<Shape, { kind: "reference" }>;
 /** The rules that a shape of any kind may state; those of other kinds are absent. */
 export type Rules = Partial<
-  Omit<TextShape, "kind"> & Omit<NumberShape, "kind"> & Omit<ListShape, "kind">
+  Omit<StringShape, "kind"> & Omit<NumberShape, "kind"> & Omit<ListShape, "kind">
 >;
 
 /** A function for each kind of shape; TypeScript reports the kind that is left out. */
@@ -152,9 +152,9 @@ export function valuesOf(shape: Shape): readonly Scalar[] | undefined {
 }
 
 /** Whether every value of a shape is a string, which can be written as it is, without JSON. */
-export function isText(shape: Shape): boolean {
+export function isString(shape: Shape): boolean {
   return (
-    follow(shape).kind === "text" ||
+    follow(shape).kind === "string" ||
     (valuesOf(shape)?.every((value) => typeof value === "string") ?? false)
   );
 }
@@ -172,7 +172,7 @@ export function findConstants(shape: Shape): Record<string, Scalar> {
 export function innerShapes(shape: Shape): Shape[] {
   const none = (): Shape[] => [];
   return visit<Shape[]>(shape, {
-    text: none,
+    string: none,
     number: none,
     boolean: none,
     constant: none,

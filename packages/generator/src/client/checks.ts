@@ -4,7 +4,7 @@ import {
   type NumberShape,
   type ObjectShape,
   type Shape,
-  type TextShape,
+  type StringShape,
   visit,
 } from "@packages/contract/src/shapes/shape.ts";
 import { capitalize } from "../names.ts";
@@ -152,7 +152,7 @@ export class Checks {
     const add = (one: Shape): CheckPlace => this.add(one, use);
     const received = use !== "sent";
     return visit<PrintedParts>(shape, {
-      text: (text) => textParts(text, use),
+      string: (text) => textParts(text, use),
       number: (number) => numberParts(number, use),
       boolean: () => ["boolean"],
       // The name of an HTTP scheme may be written in any case.
@@ -220,7 +220,7 @@ function printCheckCall(name: string, ...given: unknown[]): PrintedParts {
 }
 
 function textParts(
-  { minLength = 0, maxLength, patterns, format }: TextShape,
+  { minLength = 0, maxLength, patterns, format }: StringShape,
   use: CheckUse,
 ): PrintedParts {
   if (use !== "received" && format === "https-url")
@@ -241,7 +241,7 @@ export function keyParts(shape: Shape): PrintedParts {
     minLength = 1,
     maxLength,
     patterns = [],
-  }: Partial<TextShape> = follow(shape) as TextShape;
+  }: Partial<StringShape> = follow(shape) as StringShape;
   return printCheckCall("text", minLength, maxLength, patterns[0]);
 }
 

@@ -9,7 +9,7 @@ import {
   fieldsOf,
   findConstants,
   follow,
-  isText,
+  isString,
   type Shape,
   valuesOf,
 } from "@packages/contract/src/shapes/shape.ts";
@@ -175,7 +175,7 @@ function resultsOf(contract: Contract, operation: Operation): ClientResult[] {
     const shape = shapesOf(contract).shapeOf(schema, `${operation.id}/result`);
     const form = mediaType === undefined ? "nothing" : (bodyKind(mediaType) ?? "text");
     // A number is read from a string as from JSON.
-    const kind = form === "text" && !isText(shape) ? "json" : form;
+    const kind = form === "text" && !isString(shape) ? "json" : form;
     const key = `${kind} ${JSON.stringify(schema)}`;
     const result = results.get(key) ?? { statuses: [], kind, shape };
     result.statuses.push([status, range?.to ?? status]);

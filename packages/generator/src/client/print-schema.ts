@@ -22,7 +22,7 @@ export interface TypeStyle {
 export function printType(shape: Shape, style: TypeStyle, indent = ""): string {
   const inner = (one: Shape): string => printType(one, style, indent);
   const type = visit<string>(shape, {
-    text: () => "string",
+    string: () => "string",
     number: () => "number",
     boolean: () => "boolean",
     constant: ({ value }) => literal(value),
@@ -96,7 +96,7 @@ function constraintSentence(shape: Shape): string {
   const rules = [
     ...(shape.kind === "number" && shape.integer ? ["a whole number"] : []),
     ...listConstraints(shape).map(({ text }) => text),
-    ...(shape.kind === "text" ? shape.patterns.map((pattern) => `pattern \`${pattern}\``) : []),
+    ...(shape.kind === "string" ? shape.patterns.map((pattern) => `pattern \`${pattern}\``) : []),
   ];
   const text = rules.join(", ");
   return text && `${capitalize(text)}.`;

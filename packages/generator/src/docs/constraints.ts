@@ -6,7 +6,7 @@ import { code, inline } from "./markdown.ts";
 export function typeWords(shape: Shape, depth = 4): string {
   if (depth === 0) return "any";
   const names = visit<string[]>(shape, {
-    text: () => ["string"],
+    string: () => ["string"],
     number: ({ integer }) => [integer ? "integer" : "number"],
     boolean: () => ["boolean"],
     constant: ({ value }) => [nameType(value)],
@@ -43,11 +43,11 @@ export function describeConstraints(
     ...(form.kind === "choice" ? [rule("enum", valueWords(form.values, form.open))] : []),
     ...listConstraints(form),
     // The format of a number is its width, which its bounds describe better.
-    ...(form.kind === "text" && form.format !== undefined
+    ...(form.kind === "string" && form.format !== undefined
       ? [rule("format", `format ${code(form.format)}`)]
       : []),
     // A format names the form of a string; the document has its pattern too.
-    ...(form.kind === "text" && form.format === undefined
+    ...(form.kind === "string" && form.format === undefined
       ? form.patterns.map((pattern) => rule("pattern", `pattern ${code(pattern)}`))
       : []),
     ...Object.entries(formatBy?.formats ?? {}).map(([value, name]) =>

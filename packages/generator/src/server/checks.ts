@@ -64,7 +64,7 @@ class CheckTable {
   addResults({ id, responses }: Operation): Record<number, number> {
     const rows = responses.flatMap(({ status, mediaType = "", schema }) => {
       const shape = this.#shapes.shapeOf(schema ?? {}, `${id}/responses/${status}`);
-      const isScalar = /^(text|number|boolean|choice|constant)$/.test(follow(shape).kind);
+      const isScalar = /^(string|number|boolean|choice|constant)$/.test(follow(shape).kind);
       const isChecked = mediaType.endsWith("json") || (bodyKind(mediaType) === "text" && isScalar);
       return schema && isChecked ? [[status, this.#maker.add(shape)]] : [];
     });

@@ -288,7 +288,8 @@ function isSensitive(
   seen: readonly string[] = [],
 ): boolean {
   if (shape.notes.personal) return true;
-  if (shape.kind === "text" || shape.kind === "number") return formats.includes(shape.format ?? "");
+  if (shape.kind === "string" || shape.kind === "number")
+    return formats.includes(shape.format ?? "");
   if (shape.kind === "object") return false;
   if (shape.kind !== "reference")
     return shapesWithin(shape).some((part) => isSensitive(part, formats, seen));

@@ -8,10 +8,10 @@ import { sampleOf } from "../samples.ts";
 
 /** The fact that a field of an error holds, by its name and its kind of shape. */
 const errorFacts: readonly [name: RegExp, kind: RegExp, fact: string][] = [
-  [/^(error_?)?code$/i, /text|choice/, "code"],
+  [/^(error_?)?code$/i, /string|choice/, "code"],
   [/^status(_?code)?$|^code$/i, /number/, "status"],
-  [/^(message|title|error|reason|error_?message|description)$/i, /text/, "message"],
-  [/^(timestamp|time|date)$/i, /text/, "timestamp"],
+  [/^(message|title|error|reason|error_?message|description)$/i, /string/, "message"],
+  [/^(timestamp|time|date)$/i, /string/, "timestamp"],
   [/^(details|errors|violations)$/i, /list|object|record|union|anything/, "details"],
 ];
 
@@ -76,7 +76,7 @@ function printField(
   const form = follow(shape);
   if (form.kind === "constant") return literal(form.value);
   // RFC 9457: the title is enough.
-  if (name === "type" && form.kind === "text" && form.format?.startsWith("uri"))
+  if (name === "type" && form.kind === "string" && form.format?.startsWith("uri"))
     return isRequired ? literal("about:blank") : undefined;
   const fact = errorFacts.find(([names, kinds]) => names.test(name) && kinds.test(form.kind))?.[2];
   if (fact !== undefined && !(form.kind === "choice" && !form.open)) return fact;

@@ -6,7 +6,7 @@ import {
   fieldsOf,
   follow,
   isInput,
-  isText,
+  isString,
   type Shape,
 } from "@packages/contract/src/shapes/shape.ts";
 import { listStatuses } from "@packages/contract/src/successes.ts";
@@ -234,8 +234,8 @@ function responseType(
   if (mediaType === undefined) return "undefined";
   const kind = bodyKind(mediaType);
   if (kind === "bytes") return "Uint8Array";
-  const isString = kind === "text" && isText(shapesOf(contract).shapeOf(schema));
-  return isString ? "string" : `${path}["content"][${literal(mediaType)}]`;
+  const isStringBody = kind === "text" && isString(shapesOf(contract).shapeOf(schema));
+  return isStringBody ? "string" : `${path}["content"][${literal(mediaType)}]`;
 }
 
 /** A type as an interface takes it: by a name. */
@@ -252,7 +252,7 @@ function isPlainObject(shape: Shape | undefined): boolean {
 function bodyType(own: string, mediaType: string, shape: Shape): string {
   const kind = bodyKind(mediaType);
   if (kind === "bytes") return "Uint8Array";
-  if (kind === "text" && isText(shape)) return "string";
+  if (kind === "text" && isString(shape)) return "string";
   const content = `NonNullable<${own}["requestBody"]>["content"][${literal(mediaType)}]`;
   const type = isInput(shape) ? `Input<${content}>` : content;
   const filled = Object.entries(fieldsOf(shape)).filter(([, field]) => hasDefault(field.shape));

@@ -140,7 +140,7 @@ class ReadPrinter {
         return (value) => `typeof ${value} === "boolean"`;
       case "choice":
         return (value) => row.values.map((one) => `${value} === ${literal(one)}`).join(" || ");
-      case "text":
+      case "string":
         return this.#testForText(row.rules);
       case "number":
         return this.#testForNumber(row);

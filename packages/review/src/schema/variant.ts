@@ -132,7 +132,7 @@ export function isExclusive(source: Source, form: Form): boolean {
 
 function jsonTypes(form: Form): JsonType[] {
   const own: Partial<Record<Form["kind"], JsonType>> = {
-    text: "string",
+    string: "string",
     number: "number",
     boolean: "boolean",
     list: "array",

@@ -44,7 +44,7 @@ const bindings: Bindings = {
     table: [
       { kind: "any" },
       object(["a", 2], ["list", 3], ["free", 0]),
-      { kind: "text" },
+      { kind: "string" },
       { kind: "list", items: 2 },
     ],
     requests: { makeThing: { query: 1, lists: { query: { list: "," } } } },

@@ -51,7 +51,7 @@ async function remember(
           { kind: "any" },
           { kind: "number", rules: [["maximum", 9]], codes: { "*": "BAD_SIZE" } },
           { kind: "object", fields: [["size", 1]], rest: 0 },
-          { kind: "text", rules: [["maxLength", 4]], codes: { "*": "BAD_SIZE" } },
+          { kind: "string", rules: [["maxLength", 4]], codes: { "*": "BAD_SIZE" } },
           { kind: "object", fields: [["id", 3]] },
           { kind: "object", fields: [["key", 0, 1]] },
         ],

@@ -9,7 +9,7 @@ import { type Backlog, type DeliveryInterceptor, readBacklog } from "./claim.ts"
 import { Dispatcher } from "./dispatcher.ts";
 import type { Destinations } from "./guarded-connector.ts";
 import {
-  type DeliveryRule,
+  type DeliveryPolicy,
   Fragment,
   type Outbox,
   type OutboxStorage,
@@ -29,7 +29,7 @@ import {
 
 /** The notifications of a contract. */
 export interface NotificationRules {
-  readonly delivery: DeliveryRule;
+  readonly delivery: DeliveryPolicy;
   readonly signature: SignatureRule;
   readonly bindings: Pick<Bindings, "checks" | "formats">;
 }

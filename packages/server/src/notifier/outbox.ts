@@ -34,14 +34,14 @@ export interface OutboxStorage<Transaction> {
  * How the contract has notifications delivered, in seconds: how long a receiver has for its response, when each attempt follows
  * the one before, by which share a wait may be longer or shorter, and after which time of failures a receiver is switched off.
  */
-export type DeliveryRule = Readonly<
+export type DeliveryPolicy = Readonly<
   Pick<Delivery, "timeout" | "schedule" | "jitter" | "disabledAfter">
 >;
 
 /** State that all parts of a notifier share. */
 export interface Outbox<Transaction> {
   readonly storage: OutboxStorage<Transaction>;
-  readonly delivery: DeliveryRule;
+  readonly delivery: DeliveryPolicy;
   readonly clock: { now(): number };
   readonly log: Logger;
 }

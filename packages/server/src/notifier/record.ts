@@ -1,5 +1,5 @@
 import { endDeliveries } from "./claim.ts";
-import { type DeliveryRule, joinFragments, type Statements, sql } from "./outbox.ts";
+import { type DeliveryPolicy, joinFragments, type Statements, sql } from "./outbox.ts";
 import type { Attempt, AttemptRow, NotificationRow } from "./tables.ts";
 
 /** The outcome of a claimed notification: its attempts, or none if it was given back. */
@@ -113,7 +113,7 @@ async function countFailure(tx: Statements, id: string, failedAt: number): Promi
  * @returns epoch milliseconds, or undefined at the end of the schedule
  */
 export function nextAttempt(
-  { schedule, jitter }: Pick<DeliveryRule, "schedule" | "jitter">,
+  { schedule, jitter }: Pick<DeliveryPolicy, "schedule" | "jitter">,
   failures: number,
   now: number,
 ): number | undefined {

@@ -30,7 +30,7 @@ test.for([
 
 const table: CheckTable = [
   object(["id", 1], ["tags", 2], ["kind", 4], ["tree", 6]),
-  { kind: "text" },
+  { kind: "string" },
   { kind: "list", items: 3, rules: [["maxItems", 10]] },
   { kind: "nullable", of: 1 },
   { kind: "tagged", field: "a", variants: { one: 5, two: 1 } },

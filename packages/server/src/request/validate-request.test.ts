@@ -20,7 +20,7 @@ const table: CheckTable = [
   { kind: "any" },
   { kind: "number", integer: true, rules: [["maximum", 9]] },
   object(["size", 1, 1], ["page", 1, 0, 3]),
-  { kind: "text", rules: [["maxLength", 3]] },
+  { kind: "string", rules: [["maxLength", 3]] },
   object(["key", 3, 1], ["other", 3]),
   { kind: "record", values: 0 },
   object(["self", 6], ["text", 3]),
@@ -136,7 +136,7 @@ test("lists are divided by their separator, wherever they stand, and one that st
 
 test("half a character is no text, and says so in place of what else its field breaks", () => {
   const bad = { key: "a\u00001234", other: "\ud800", unknown: "\0" };
-  const text = { rule: "text", message: "must not contain U+0000 or half a surrogate pair" };
+  const text = { rule: "text", message: "must not contain U+0000 or a lone surrogate" };
   const found = [
     { path: "key", ...text },
     { path: "other", ...text },

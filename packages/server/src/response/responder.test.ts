@@ -74,7 +74,7 @@ const table: CheckTable = [
   { kind: "number", rules: [["minimum", 1]] },
   object(["id", 1, 1], ["kind", 0]),
   object(["data", 2, 1], ["message", 4], ["success", 0]),
-  { kind: "text" },
+  { kind: "string" },
   { kind: "object", fields: [["left", 1, 1]] },
 ];
 const rows = (result: number) => ({ table, results: { makeThing: { 201: result } } });

@@ -1,7 +1,7 @@
 import type { Reader } from "@packages/contract/src/check/read.ts";
 import {
-  badText,
   type CheckOptions,
+  invalidString,
   type ValueViolation,
 } from "@packages/contract/src/check/run.ts";
 import type { ErrorEntry, OperationEntry, ResponseEntry } from "../contract-table.ts";
@@ -302,7 +302,7 @@ export class Responder {
 
   #refuseInvalidString(exchange: Exchange, status: number, path: string, text: string): void {
     if (!isInvalidString(text)) return;
-    const finding: ValueViolation = { path, rule: "text", message: badText };
+    const finding: ValueViolation = { path, rule: "text", message: invalidString };
     this.#invalid.refuse(exchange, status, finding);
   }
 }
