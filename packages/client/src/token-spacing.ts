@@ -39,8 +39,9 @@ export function createSpacing(spacing: number): TokenSpacing {
     },
     observe(error) {
       const { status, outcome, retryAfter = 0 } = error as Partial<ApiError>;
+      if (!status || outcome !== "refused") return;
       // A gateway may answer the next request otherwise.
-      if (!status || outcome !== "refused" || (status !== 429 && isTransient(status))) return;
+      if (status !== 429 && isTransient(status)) return;
       const wait = Math.max(spacing * 2 ** refusals, retryAfter);
       refusals += 1;
       nextTry = performance.now() + Math.min(wait, window);
