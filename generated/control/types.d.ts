@@ -1086,6 +1086,11 @@ export interface components {
     Credentials: {
       /** @description Address of the sandbox. */
       baseUrl: string;
+      /**
+       * @description URL of the sandbox's inbox, a receiver that keeps each notification; anything may follow it,
+       *   as `/orders`.
+       */
+      inboxUrl: string;
       /** @description Identifier of the company that is there from the start. */
       companyId: string;
       /** @description Key of that company. */
@@ -1232,7 +1237,7 @@ export interface components {
       method: string;
       /** @description Path with its query. */
       path: string;
-      /** @description Operation id; null if no operation has the path. */
+      /** @description Operation id; `inbox` if the sandbox's inbox got it; null if no operation has the path. */
       operation: string | null;
       /** @description Identifier of the caller; null if the caller is unknown. */
       companyId: string | null;
@@ -1689,7 +1694,7 @@ export interface components {
       method: string;
       /** @description Path with its query. */
       path: string;
-      /** @description Operation id; null if no operation has the path. */
+      /** @description Operation id; `inbox` if the sandbox's inbox got it; null if no operation has the path. */
       operation: string | null;
       /** @description Identifier of the caller; null if the caller is unknown. */
       companyId: string | null;
@@ -1774,6 +1779,11 @@ export interface components {
       chargeLifetime: components["schemas"]["Milliseconds"];
       /** @description Centavos that a new company starts with. */
       openingBalance: components["schemas"]["Balance"];
+      /**
+       * Format: int32
+       * @description HTTP status that the sandbox's inbox answers.
+       */
+      inboxStatus: number;
       /** @description How long data is kept. */
       retention: components["schemas"]["Retention"];
     };
@@ -1796,6 +1806,11 @@ export interface components {
       chargeLifetime?: components["schemas"]["Milliseconds"];
       /** @description Centavos that a new company starts with. */
       openingBalance?: components["schemas"]["Balance"];
+      /**
+       * Format: int32
+       * @description HTTP status that the sandbox's inbox answers.
+       */
+      inboxStatus?: number;
       /** @description How long data is kept. */
       retention?: components["schemas"]["Retention"];
     };
@@ -3096,7 +3111,7 @@ export interface operations {
   listRequests: {
     parameters: {
       query?: {
-        /** @description Operation id; all if absent. */
+        /** @description Operation id, or `inbox`; all if absent. */
         operation?: string;
         /** @description Whether it was answered with a success; all if absent. */
         outcome?: "success" | "error";

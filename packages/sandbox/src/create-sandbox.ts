@@ -15,6 +15,7 @@ import { type FirstCompany, openFirstCompany } from "./first-company.ts";
 import { makeApp } from "./http/app.ts";
 import { addFaults } from "./http/faults.ts";
 import { makeInProcessFetch } from "./http/in-process-fetch.ts";
+import { addInbox } from "./http/inbox.ts";
 import { makeRateLimitStore } from "./http/rate-limit-store.ts";
 import { RequestLog } from "./http/request-log.ts";
 import { destinationsFor, isLoopbackHost } from "./notifications/destinations.ts";
@@ -140,9 +141,11 @@ async function startSandbox(
   if (snapshot) await openSnapshot(snapshot);
   const { company, isNew } = await openState(sandbox, options);
   await checkBooks(sandbox);
+  const ownFetch: typeof fetch = (...given) => makeInProcessFetch(app.server)(...given);
   const notifier = makeSandboxNotifier(
     sandbox,
     signatureHeader === undefined ? {} : { signatureHeader },
+    ownFetch,
   );
   const worker = automatic ? new BackgroundWorker(sandbox, notifier) : undefined;
   const rateLimits = makeRateLimitStore(sandbox);
@@ -161,7 +164,7 @@ async function startSandbox(
     company,
     notifier,
     settle,
-    fetch: (...given) => makeInProcessFetch(app.server)(...given),
+    fetch: ownFetch,
     options,
     storage: storage.dialect === "postgres" ? "postgres" : embedded,
   });
@@ -175,6 +178,7 @@ async function startSandbox(
     },
     addOwn: async (root) => {
       addHealth(root, storage);
+      await addInbox(root, sandbox, requestLog);
       await addConsole(root);
       await addControl(root, sandbox, control, controlToken);
     },

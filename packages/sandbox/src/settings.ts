@@ -39,6 +39,7 @@ export const defaultSettings: Settings = {
   transferSteps: { queued: 500, processing: 1_000 },
   chargeLifetime,
   openingBalance: 100_000_000,
+  inboxStatus: 200,
   retention: { notifications: 30 * 24 * 60 * 60 * 1000, requests: 1_000 },
 };
 

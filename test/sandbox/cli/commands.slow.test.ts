@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { signatureHeader, verifyNotification } from "@pix-contract/client/notifications";
 import jsqr from "jsqr";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { makeFolder } from "../../support/folder.ts";
 import {
   type Ended,
@@ -262,6 +262,28 @@ describe("listen", () => {
     await command.printed(new RegExp(` transaction_created +${id} +HTTP 200$`, "m"));
     expect(await command.stop("SIGINT")).toMatchObject({ code: 0 });
     expect(await registrations()).toEqual([]);
+  });
+
+  test("forwards what the inbox of a sandbox elsewhere gets, with its control token, as it is", async () => {
+    const token = ["--control-token", "control-token"];
+    const url = ["--public-url", "https://sandbox.example"];
+    const elsewhere = await startSandboxProcess(["--exposed", ...token, ...url]);
+    onTestFinished(async () => void (await elsewhere.stop()));
+    const place = ["--url", elsewhere.url, ...token];
+    const command = startCommand(["listen", ...place, "--forward-to", `${receiver.url}/elsewhere`]);
+    const [, secret = ""] = await command.printed(/^PIX_WEBHOOK_SECRET=(\S+)$/m);
+    const charged = await runCommand(["charge", "--json", ...place]);
+    const { id } = JSON.parse(charged.stdout) as Charge;
+    const { headers, rawBody } = await receiver.waitFor(({ path }) => path === "/elsewhere");
+    const signature = String(headers[signatureHeader.toLowerCase()]);
+    expect(await verifyNotification(rawBody, signature, secret)).toMatchObject({
+      event: "transaction_created",
+      transaction: { id },
+    });
+    await command.printed(new RegExp(`transaction_created +${id} +HTTP 200$`, "m"));
+    expect(await command.stop("SIGINT")).toMatchObject({ code: 0 });
+    const { stdout } = await runCommand(["list", "webhooks", "--json", ...place]);
+    expect(stdout).toBe("");
   });
 
   test("says so where the program does not answer", async () => {

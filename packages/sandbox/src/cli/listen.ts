@@ -14,8 +14,11 @@ import { untilSignal } from "./until-signal.ts";
 /** Milliseconds that the program behind --forward-to has; the sandbox itself gives up after 10 seconds. */
 const timeout = 9_000;
 
-/** Where notifications are received. */
+/** Where notifications of a sandbox on this machine are received. */
 const loopback = "127.0.0.1";
+
+/** Milliseconds between two looks into the inbox of a sandbox elsewhere. */
+const lookInterval = 1_000;
 
 /** Headers that belong to a connection, not to a request. */
 const connectionHeaders = new Set([
@@ -35,7 +38,11 @@ export const listen = forSandbox(
   makeCommand(
     "listen",
     "Print every notification of the company, and forward it to a program on this machine",
-    ["listen", "listen --forward-to http://127.0.0.1:3000/pix"],
+    [
+      "listen",
+      "listen --forward-to http://127.0.0.1:3000/pix",
+      "listen --url https://sandbox.example --control-token TOKEN",
+    ],
   ),
 )
   .option("--company-id <ID>", "identifier of the company (default: the first)")
@@ -44,20 +51,14 @@ export const listen = forSandbox(
     const { forwardTo: target, companyId } = options;
     const output = makeOutput(options);
     const sandbox = connect(options, output);
-    if (!isLoopbackHost(new URL(sandbox.address.url).hostname)) {
-      throw new CommandError(
-        `${sandbox.address.url} is on another machine, which cannot reach this one: register a public URL there instead.`,
-        "NOT_LOCAL",
-      );
-    }
-    const receiver = await startReceiver(target, output);
+    const name = `pix-sandbox listen: ${target ?? "print"}`;
+    const webhook = { name, ...(companyId !== undefined && { companyId }) };
+    const receiver =
+      (await receiveHere(sandbox, webhook, target, output)) ??
+      (await receiveByInbox(sandbox, webhook, target, output));
     const stopped = untilSignal();
     try {
-      const { id, secret } = await registerWebhook(sandbox, {
-        url: receiver.url,
-        name: `pix-sandbox listen: ${target ?? "print"}`,
-        ...(companyId !== undefined && { companyId }),
-      });
+      const { id, secret } = receiver;
       output.result({ ready: true, forwardTo: target ?? null, webhookId: id, secret }, () => {
         const where =
           target === undefined
@@ -75,32 +76,91 @@ export const listen = forSandbox(
     }
   });
 
-async function registerWebhook(
-  { address: { url }, call }: SandboxConnection,
-  webhook: ControlSchemas["NewWebhook"],
-) {
-  return call("addWebhook", webhook).catch((error: unknown) => {
-    if (!(error instanceof CommandError) || error.code !== "VALIDATION_ERROR") throw error;
-    throw new CommandError(
-      `${url} takes https: URLs alone: it was started with --strict, or others can reach it.`,
-      "NOT_LOCAL",
-    );
-  });
+/** A registration while its notifications are received. */
+interface Receiving {
+  /** Of the registration. */
+  id: string;
+  secret: string;
+  close(): void;
+}
+
+type NewWebhook = Omit<ControlSchemas["NewWebhook"], "url">;
+
+/** Registers a server of this process; undefined if the sandbox cannot reach it, or may not, as others reach the sandbox. */
+async function receiveHere(
+  { address, call }: SandboxConnection,
+  webhook: NewWebhook,
+  target: string | undefined,
+  output: CommandOutput,
+): Promise<Receiving | undefined> {
+  if (!isLoopbackHost(new URL(address.url).hostname)) return undefined;
+  const { url, close } = await startReceiver(target, output);
+  try {
+    return { ...(await call("addWebhook", { ...webhook, url })), close };
+  } catch (error) {
+    close();
+    if (error instanceof CommandError && error.code === "VALIDATION_ERROR") return undefined;
+    throw error;
+  }
+}
+
+/** A path that others cannot guess: they shall not get through to the target. */
+const makePath = (): string => `/${randomBytes(16).toString("base64url")}`;
+
+/**
+ * Registers the inbox of a sandbox elsewhere, and forwards what it gets, once a second. Where the connection fails, it goes
+ * on as soon as the sandbox answers again.
+ */
+async function receiveByInbox(
+  { call }: SandboxConnection,
+  webhook: NewWebhook,
+  target: string | undefined,
+  output: CommandOutput,
+): Promise<Receiving> {
+  const { inboxUrl } = await call("readCredentials");
+  const path = makePath();
+  const registered = await call("addWebhook", { ...webhook, url: inboxUrl + path });
+  output.remark("The sandbox's own inbox answers it, whatever your program answers.");
+  let last = "";
+  let isLost = false;
+  /** Forwards those that came since the last look, the oldest first. */
+  const look = async (): Promise<void> => {
+    const entries: string[] = [];
+    let before: string | null | undefined;
+    while (before !== null) {
+      const query = { operation: "inbox", search: path, limit: 200, ...(before && { before }) };
+      const { items, next } = await call("listRequests", query);
+      const recent = items.filter(({ id }) => id > last);
+      entries.unshift(...recent.map(({ id }) => id).reverse());
+      before = recent.length < items.length ? null : next;
+    }
+    for (const id of entries) {
+      const { request } = await call("readRequest", { id });
+      await pass(target, request.headers, Buffer.from(request.body), output);
+      last = id;
+    }
+  };
+  const watch = async (): Promise<void> => {
+    try {
+      await look();
+      isLost = false;
+    } catch (error) {
+      if (!isLost) output.remark(error instanceof Error ? error.message : String(error));
+      isLost = true;
+    }
+    timer = setTimeout(watch, lookInterval);
+  };
+  let timer = setTimeout(watch, lookInterval);
+  return { ...registered, close: () => clearTimeout(timer) };
 }
 
 /** Takes notifications of the sandbox, forwards them unchanged, and answers as the target answers: 200 without a target. */
 async function startReceiver(target: string | undefined, output: CommandOutput) {
-  // Not to be guessed: other programs of this machine shall not get through to the target.
-  const path = `/${randomBytes(16).toString("base64url")}`;
+  const path = makePath();
   const server = createServer(async (request, response) => {
     if (request.url !== path) return void response.writeHead(404).end();
     if (request.method !== "POST") return void response.writeHead(200).end();
-    const body = await buffer(request);
-    const { status, answer } =
-      target === undefined
-        ? { status: 200, answer: "" }
-        : await forward(target, request.headers, body);
-    printDelivery(output, body, status, answer);
+    const { status, answer } = await pass(target, request.headers, await buffer(request), output);
     response.writeHead(status ?? 502).end(answer);
   });
   server.listen(0, loopback);
@@ -118,6 +178,19 @@ async function startReceiver(target: string | undefined, output: CommandOutput) 
       server.closeAllConnections();
     },
   };
+}
+
+/** Forwards a notification, if there is a target, and prints it. */
+async function pass(
+  target: string | undefined,
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+  output: CommandOutput,
+) {
+  const answered =
+    target === undefined ? { status: 200, answer: "" } : await forward(target, headers, body);
+  printDelivery(output, body, answered.status, answered.answer);
+  return answered;
 }
 
 /** @returns without a status if the target does not answer, and why */

@@ -57,7 +57,10 @@ function explain({ path, rule, message }: Violation, about = ""): InvalidField {
   if (message === "must be integer") return { path, message: "must be a whole number" };
   // The first paragraph: those after it have the basis of the statement.
   const form = about.split("\n")[0]?.replace(/\.$/, "");
-  return { path, message: rule === "pattern" && form ? `has the wrong form: ${form}` : message };
+  return {
+    path,
+    message: /^(pattern|format)$/.test(rule) && form ? `has the wrong form: ${form}` : message,
+  };
 }
 
 /** Checks a body against the service's contract, as a request's would be. @throws {InvalidInputError} */

@@ -3,6 +3,7 @@ import type { Sandbox } from "../context.ts";
 import type { ControlSchemas as Schemas } from "../control-client.ts";
 import type { FirstCompany } from "../first-company.ts";
 import { makeId, randomText } from "../identifiers.ts";
+import { inboxUrl } from "../notifications/destinations.ts";
 import { hashSecret, isSecret } from "../secrets.ts";
 import { addCompany, credit, findCompanyByKey } from "../service/companies.ts";
 import { NotFoundError } from "../service/errors.ts";
@@ -92,14 +93,15 @@ export function makeCompaniesControl(sandbox: Sandbox) {
 
 /** Settings with which a client calls the sandbox as its first company. The secret is shown as long as it is the first one. */
 export async function readCredentials(
-  { storage: { db }, publicUrl }: Sandbox,
+  sandbox: Sandbox,
   first: FirstCompany,
 ): Promise<Schemas["Credentials"]> {
   const { apiKey, apiSecret } = first;
-  const company = await resolveCompany(db, first, undefined);
+  const company = await resolveCompany(sandbox.storage.db, first, undefined);
   const isCurrent = isSecret(apiSecret, company.secretHash);
   return {
-    baseUrl: publicUrl,
+    baseUrl: sandbox.publicUrl,
+    inboxUrl: inboxUrl(sandbox),
     companyId: company.id,
     apiKey,
     apiSecret: isCurrent ? apiSecret : null,

@@ -17,6 +17,9 @@ export function callerOf(request: FastifyRequest): string | undefined {
   return callers.get(request.raw);
 }
 
+/** The name in the log of requests that the inbox got. */
+export const inboxOperation = "inbox";
+
 /** Operation of a request; undefined if no operation has its path. */
 export function getOperation(request: FastifyRequest): string | undefined {
   const { operation } = (request.routeOptions.config ?? {}) as { operation?: { id: string } };

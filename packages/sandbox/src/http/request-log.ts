@@ -6,7 +6,7 @@ import { writeRows } from "../storage/statements.ts";
 import type { RequestRow } from "../storage/tables.ts";
 import { clearTimeout, setTimeout } from "../timers.ts";
 import { resetsConnection } from "./faults.ts";
-import { callerOf, getOperation } from "./request-facts.ts";
+import { callerOf, getOperation, inboxOperation } from "./request-facts.ts";
 
 /** Milliseconds in which requests gather before they are written. */
 const writeInterval = 100;
@@ -152,6 +152,9 @@ export class RequestLog {
 
 function toRow(ended: FinishedRequest): RequestRow {
   const { id, at, status, duration, request, reply, answer, body } = ended;
+  const operation = getOperation(request) ?? null;
+  // Databases do not take the character NUL.
+  const sent = Buffer.concat(body).toString("utf8").replaceAll("\0", "\ufffd");
   const path = request.url.slice(0, 2_000);
   const text = redactText(typeof answer === "string" ? answer : "");
   const [, objectId = null] = dataPattern.exec(text) ?? objectPattern.exec(path) ?? [];
@@ -160,15 +163,15 @@ function toRow(ended: FinishedRequest): RequestRow {
     at,
     method: request.method,
     path,
-    operation: getOperation(request) ?? null,
+    operation,
     companyId: callerOf(request) ?? null,
     objectId,
     status,
     duration,
-    // Databases do not take the character NUL.
+    // A notification is kept as it came, so that its signature can be checked; it has no credentials.
     requestJson: printMessage(
       request.headers,
-      redactText(Buffer.concat(body).toString("utf8").replaceAll("\0", "\ufffd")),
+      operation === inboxOperation ? shorten(sent) : redactText(sent),
     ),
     responseJson: printMessage(reply.getHeaders(), text),
   };
@@ -201,6 +204,10 @@ function redactText(text: string): string {
       image,
       (_, start: string, rest: string) => `${start}… (${rest.length} characters more)"`,
     );
+  return shorten(shown);
+}
+
+function shorten(shown: string): string {
   return shown.length <= maxBodyLength
     ? shown
     : `${shown.slice(0, maxBodyLength)}… (${shown.length} characters)`;

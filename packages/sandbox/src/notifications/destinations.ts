@@ -27,10 +27,32 @@ export function isLoopbackUrl(value: unknown): value is string {
   return url !== null && isLoopbackHost(url.hostname);
 }
 
-/** Lets `http:` URLs of this machine pass if receivers may be there: those of tests have no certificate. */
+/** Path of the inbox, a receiver within the sandbox itself; anything may follow it. */
+export const inboxPath = "/_sandbox/inbox";
+
+/** URL of a sandbox's inbox. */
+export function inboxUrl({ publicUrl }: Pick<Sandbox, "publicUrl">): string {
+  return publicUrl + inboxPath;
+}
+
+/** Whether a URL leads to the inbox of this sandbox. */
+export function isInboxUrl(sandbox: Pick<Sandbox, "publicUrl">, url: unknown): url is string {
+  const own = inboxUrl(sandbox);
+  return (
+    typeof url === "string" &&
+    (url === own || /^[/?]/.test(url.slice(own.length))) &&
+    url.startsWith(own)
+  );
+}
+
+/**
+ * Lets the sandbox's own inbox pass, and `http:` URLs of this machine if receivers may be there: those of tests have no
+ * certificate.
+ */
 export function makeTolerance(
-  sandbox: Pick<Sandbox, "destinations">,
+  sandbox: Pick<Sandbox, "destinations" | "publicUrl">,
 ): NonNullable<CommonOptions<unknown>["tolerate"]> {
   return ({ path, value }) =>
-    sandbox.destinations.loopback && /(^|\.)(url|postbackUrl)$/.test(path) && isLoopbackUrl(value);
+    /(^|\.)(url|postbackUrl)$/.test(path) &&
+    (isInboxUrl(sandbox, value) || (sandbox.destinations.loopback && isLoopbackUrl(value)));
 }

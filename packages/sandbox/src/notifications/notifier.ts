@@ -5,6 +5,7 @@ import type { Sandbox } from "../context.ts";
 import { delivery } from "../contract.ts";
 import { NotAllowedError, NotFoundError } from "../service/errors.ts";
 import type { Database } from "../storage/tables.ts";
+import { isInboxUrl } from "./destinations.ts";
 import { makeDeliveryFaults } from "./faults.ts";
 
 /** How notifications are delivered, if that differs from the contract. */
@@ -16,10 +17,11 @@ export type DeliveryOptions = Pick<
 /** Delivers and resends the sandbox's notifications. Every process has one. */
 export type SandboxNotifier = Notifier<Database, NotificationBodies>;
 
-/** Makes the notifier of a sandbox, on the sandbox's own tables. */
+/** Makes the notifier of a sandbox, on the sandbox's own tables. @param ownFetch calls the sandbox itself */
 export function makeSandboxNotifier(
   sandbox: Sandbox,
   options: DeliveryOptions = {},
+  ownFetch?: typeof globalThis.fetch,
 ): SandboxNotifier {
   const { secrets, storage, clock, log } = sandbox;
   return createPixNotifier<Database>({
@@ -43,7 +45,10 @@ export function makeSandboxNotifier(
     // A registration has its own secret, a `postbackUrl` has the company's.
     secrets: ({ callerId, receiverId }) =>
       receiverId === null ? secrets.postbackSecret(callerId) : secrets.webhookSecret(receiverId),
-    interceptor: makeDeliveryFaults(sandbox, options.timeout ?? delivery.timeout * 1_000),
+    interceptor: {
+      ...makeDeliveryFaults(sandbox, options.timeout ?? delivery.timeout * 1_000),
+      fetchFor: (url) => (isInboxUrl(sandbox, url) ? ownFetch : undefined),
+    },
   });
 }
 

@@ -18,6 +18,8 @@ export interface DeliveryInterceptor<Transaction> {
   ): Promise<DeliveryOverride | undefined>;
   /** Called after each delivery. */
   delivered?(): void;
+  /** Sends notifications to a URL of this process itself, without a connection; undefined for any other URL. */
+  fetchFor?(url: string): typeof globalThis.fetch | undefined;
 }
 
 /** A notification that this process has claimed until `claimedUntil`, and the fault that replaces a plain delivery, if any. */

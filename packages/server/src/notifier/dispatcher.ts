@@ -63,7 +63,12 @@ export class Dispatcher<Transaction> {
     this.#statements = statementsFor(outbox);
     this.#options = options;
     this.#timeout = options.timeout ?? outbox.delivery.timeout * 1000;
-    this.#sender = makeSender({ ...options, timeout: this.#timeout, clock: outbox.clock });
+    this.#sender = makeSender({
+      ...options,
+      timeout: this.#timeout,
+      clock: outbox.clock,
+      fetchFor: options.interceptor?.fetchFor,
+    });
     this.#hasOldClaims = !outbox.storage.shared;
   }
 

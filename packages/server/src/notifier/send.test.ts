@@ -111,6 +111,36 @@ test("any 2xx is a success; the error of every other status names it, and the ta
   }
 });
 
+test("a URL of the process itself is called without a connection, in the same time", async () => {
+  const calls: [url: unknown, init: RequestInit | undefined][] = [];
+  const fetchFor: SenderOptions["fetchFor"] = (url) => {
+    if (!url.endsWith("/own")) return undefined;
+    return async (to, init) => {
+      calls.push([to, init]);
+      if (calls.length > 1)
+        await new Promise((_, reject) => init?.signal?.addEventListener("abort", reject));
+      return new Response("kept", { status: 503 });
+    };
+  };
+  const sender = open({ fetchFor, timeout: 20_000 });
+  const url = "https://sandbox.example/own";
+  const attempt = await sender.send({ ...notification, url });
+  const error = "The receiver answered 503.";
+  expect(attempt).toMatchObject({ status: 503, response: "kept", error });
+  const [to, init] = calls[0] ?? [];
+  expect({ to, ...init }).toMatchObject({
+    to: url,
+    method: "POST",
+    body: notification.body,
+    headers: JSON.parse(attempt?.headersJson ?? ""),
+  });
+  const late = open({ fetchFor, timeout: 30 });
+  expect(await late.send({ ...notification, url })).toMatchObject({
+    status: null,
+    error: "There was no complete answer within 0.03 seconds.",
+  });
+});
+
 test("of a response the first 1,024 bytes are kept, as text that a database takes", async () => {
   let body: Buffer | string = "";
   // What is too long has no end.

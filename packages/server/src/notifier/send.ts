@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { type SignatureRule, signWith } from "@packages/contract/src/signature.ts";
-import { Agent, type Dispatcher as HttpDispatcher, request } from "undici";
+import { Agent, request } from "undici";
 import { clearTimeout, setTimeout } from "../timers.ts";
 import {
   type ConnectorOptions,
@@ -27,6 +27,8 @@ export interface SenderOptions extends ConnectorOptions {
   signature: SignatureRule;
   userAgent: string | undefined;
   clock: { now(): number };
+  /** Replaces the connection to a URL of this process itself. */
+  fetchFor?: ((url: string) => typeof globalThis.fetch | undefined) | undefined;
   secrets(owner: SecretOwner): SigningSecrets | Promise<SigningSecrets>;
 }
 
@@ -71,6 +73,21 @@ export function makeSender(options: SenderOptions) {
     sent: Record<string, string>,
     signal: AbortSignal,
   ) => {
+    const ownFetch = options.fetchFor?.(url);
+    if (ownFetch) {
+      const {
+        status,
+        headers,
+        body: answer,
+      } = await ownFetch(url, {
+        method: "POST",
+        headers: sent,
+        body,
+        signal,
+      });
+      const error = describeStatus(status, headers.get("location") ?? undefined);
+      return { status, response: answer && (await readStart(answer)), error };
+    }
     const response = await request(url, {
       dispatcher: agent,
       method: "POST",
@@ -148,10 +165,10 @@ function describeStatus(status: number, location: string | string[] | undefined)
 }
 
 /** Reads the start of a body, and hangs up if there is more. */
-async function readStart(body: HttpDispatcher.ResponseData["body"]): Promise<string | null> {
+async function readStart(body: AsyncIterable<Uint8Array>): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+  for await (const chunk of body) {
     chunks.push(chunk);
     length += chunk.length;
     if (length >= maxResponse) break;

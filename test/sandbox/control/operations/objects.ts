@@ -159,7 +159,12 @@ describe("companies", () => {
   test("the credentials of the first company are shown until its secret is renewed", async () => {
     await using own = await createSandbox({ company: { apiKey: "k", apiSecret: "s" } });
     const { companyId, ...shown } = await own.control.credentials();
-    expect(shown).toEqual({ baseUrl: "http://127.0.0.1:4020", apiKey: "k", apiSecret: "s" });
+    expect(shown).toEqual({
+      baseUrl: "http://127.0.0.1:4020",
+      inboxUrl: "http://127.0.0.1:4020/_sandbox/inbox",
+      apiKey: "k",
+      apiSecret: "s",
+    });
     await own.control.companies.renewSecret(companyId);
     expect(await own.control.credentials()).toMatchObject({ apiKey: "k", apiSecret: null });
   });

@@ -3,19 +3,26 @@ import { OperationButton } from "../parts/operation.tsx";
 import { Secret } from "../parts/show.tsx";
 import { TestEvent } from "../parts/test-event.tsx";
 import type { Schemas } from "../state/control.ts";
-import { fieldName } from "../state/language.ts";
+import { fieldName, words } from "../state/language.ts";
+import { linkTo } from "../state/route.ts";
+import { useCall } from "../state/use-live.ts";
 
 /** The URLs that receive every notification of a company. */
 export function WebhooksPage() {
+  const inboxUrl = useCall("readCredentials").value?.inboxUrl;
   return (
     <Listing<Schemas["Webhook"]>
       view="webhooks"
       actions={
-        <OperationButton
-          id="addWebhook"
-          class="main"
-          initial={{ url: "http://127.0.0.1:3000/notifications" }}
-        />
+        <>
+          <a href={linkTo("requests", undefined, { operation: "inbox" })}>{words.value.inbox}</a>
+          <OperationButton
+            key={inboxUrl}
+            id="addWebhook"
+            class="main"
+            initial={inboxUrl === undefined ? {} : { url: inboxUrl }}
+          />
+        </>
       }
       columns={["name", "url", "events", "active", "createdAt"]}
       top={(webhook) => (
