@@ -1,6 +1,5 @@
 // `npm run NAME -- WORD`: the task of tasks.ts with this name and word.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+import { runTask } from "./run-task.ts";
 import { type Task, type Tasks, tasks } from "./tasks.ts";
 
 const [name = "", ...args] = process.argv.slice(2);
@@ -24,43 +23,13 @@ function choose(known: Tasks): { task: Task; rest: string[] } | undefined {
   return { task, rest };
 }
 
-/** Runs a program to its end. Returns its exit code. */
-async function runTaskStep(
-  [program = "", ...given]: readonly string[],
-  task: Task,
-): Promise<number> {
-  const child = spawn(program, given, {
-    stdio: "inherit",
-    shell: process.platform === "win32",
-    env: { ...task.env, ...process.env },
-  });
-  const stop = (signal: NodeJS.Signals): void => {
-    child.kill(signal);
-  };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
-  const [code, signal] = (await once(child, "close")) as [number | null, string | null];
-  process.off("SIGTERM", stop);
-  process.off("SIGINT", stop);
-  return code ?? (signal ? 130 : 1);
-}
-
-async function runTask({ task, rest }: { task: Task; rest: string[] }): Promise<number> {
-  for (const [index, program] of task.run.entries()) {
-    const isLast = index === task.run.length - 1;
-    const code = await runTaskStep(isLast ? [...program, ...rest] : program, task);
-    if (code !== 0) return code;
-  }
-  return 0;
-}
-
 const steps = tasks[name];
 if (!steps) throw new Error(`There are no tasks called ${name}.`);
 const chosen = choose(steps);
 // A program that takes arguments explains its own.
 const isHelp = args.includes("--help") && (!chosen || chosen.task === steps.default);
 if (isHelp) console.log(printTasks(steps));
-else if (chosen) process.exitCode = await runTask(chosen);
+else if (chosen) process.exitCode = await runTask(chosen.task, chosen.rest);
 else {
   console.error(
     `${command} does not take: ${args.join(" ") || "nothing"}.\n\n${printTasks(steps)}`,

@@ -3,10 +3,12 @@
 /** A command of the project that consists of one or more programs. */
 export interface Task {
   about: string;
-  /** Programs with their arguments, one after the other. */
+  /** Programs with their arguments, one after the other. The first that fails ends the task. */
   run: readonly (readonly string[])[];
   /** Whether the last program takes further arguments; it refuses those that it does not know. */
   takesArguments?: boolean;
+  /** Whether all programs run, so that the failure of one does not hide that of another. */
+  runsAll?: boolean;
   /** Variables of the environment, unless they are set. */
   env?: Readonly<Record<string, string>>;
 }
@@ -103,8 +105,12 @@ export const tasks: Readonly<Record<string, Tasks>> = {
     },
   },
   lint: {
-    default: { about: "contract, spec and code", run: [...lintCode, lintContract] },
-    code: { about: "code and the format of the spec", run: lintCode },
+    default: {
+      about: "contract, spec and code",
+      run: [...lintCode, lintContract],
+      runsAll: true,
+    },
+    code: { about: "code and the format of the spec", run: lintCode, runsAll: true },
     contract: {
       about: "the contract, by spec/lint",
       run: [lintContract],
@@ -119,6 +125,7 @@ export const tasks: Readonly<Record<string, Tasks>> = {
         ["tsc", "-p", "docs"],
         ["tsc", "-p", "packages/sandbox/src/console/page"],
       ],
+      runsAll: true,
     },
     packages: {
       about: "builds the packages and checks what would be published",

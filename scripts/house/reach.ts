@@ -1,4 +1,4 @@
-// Which tests run a file: those that import it, directly or through other files, or start it as a program.
+// Finds the tests that run a file: those that import it, directly or through other files, or start it as a program.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { posix } from "node:path";

@@ -1,0 +1,43 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import type { Task } from "./tasks.ts";
+
+/** The exit code of a program that a signal ended. */
+const interrupted = 130;
+
+/** Runs a program to its end. Returns its exit code. */
+async function runProgram(
+  [program = "", ...given]: readonly string[],
+  task: Task,
+): Promise<number> {
+  const child = spawn(program, given, {
+    stdio: "inherit",
+    shell: process.platform === "win32",
+    env: { ...task.env, ...process.env },
+  });
+  const stop = (signal: NodeJS.Signals): void => {
+    child.kill(signal);
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+  const [code, signal] = (await once(child, "close")) as [number | null, string | null];
+  process.off("SIGTERM", stop);
+  process.off("SIGINT", stop);
+  return code ?? (signal ? interrupted : 1);
+}
+
+/**
+ * Runs the programs of a task; its last one gets the further arguments.
+ *
+ * @returns 0, or the exit code of the first program that failed
+ */
+export async function runTask(task: Task, rest: readonly string[]): Promise<number> {
+  let failure = 0;
+  for (const [index, program] of task.run.entries()) {
+    const isLast = index === task.run.length - 1;
+    const code = await runProgram(isLast ? [...program, ...rest] : program, task);
+    if (code === interrupted || (code !== 0 && !task.runsAll)) return code;
+    failure ||= code;
+  }
+  return failure;
+}
