@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { runCommand, UsageError } from "@packages/contract/src/command.ts";
+import { suggestName } from "@packages/contract/src/command-line.ts";
 import { printClaims } from "./claims.ts";
 import { Interrupted, runGroup } from "./run-group.ts";
 
@@ -38,6 +39,7 @@ const checkUsage = `Usage: npm run check -- [options] [CHECK…]
   --help    show this
 
 The workflows run all slow tests and faults; this command runs a third of them, another one for each commit.
+Exit code: 1 if a check failed, 2 for wrong words, 130 after Ctrl-C.
 `;
 
 const total = { passed: 0, failed: 0, skipped: 0 };
@@ -117,7 +119,10 @@ await runCommand(
       options: { list: { type: "boolean" } },
     });
     const unknown = positionals.find((name) => !knownNames.includes(name));
-    if (unknown !== undefined) throw new UsageError(`There is no check called ${unknown}.`);
+    if (unknown !== undefined)
+      throw new UsageError(
+        `There is no check called ${unknown}.${suggestName(unknown, knownNames)}`,
+      );
     if (!values.list) return checkAll(positionals);
     console.log(printClaims("."));
     return 0;

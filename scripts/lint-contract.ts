@@ -1,7 +1,7 @@
 // `npm run lint -- contract`: Spectral's findings in the contract, each at the line of the spec that people edit.
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { nameCommand, runCommand, UsageError } from "@packages/contract/src/command.ts";
+import { runCommand, UsageError } from "@packages/contract/src/command.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { load } from "../packages/review/src/load/load.ts";
 import { workflowCommand } from "../packages/review/src/report/annotations.ts";
@@ -10,7 +10,7 @@ import { type Diagnostic, lint, loadRuleset } from "./lint/spectral.ts";
 const projectFolder = resolve(import.meta.dirname, "..");
 const document = "generated/openapi/openapi.yaml";
 
-const lintUsage = `Usage: ${nameCommand(import.meta.url, "lint -- contract", "")} [--format text|github-actions] [SPEC]
+const lintUsage = `Usage: npm run -s lint -- contract [--format text|github-actions] [SPEC]
 
 Lints the contract that a spec compiles to (default: spec/main.tsp) with spec/lint/ruleset.yaml.
 Exit code: 1 with findings, 2 if the spec does not compile.

@@ -32,6 +32,7 @@ const usage = `Usage: npm start -- [options]
   --help             show this
 
 If a default port is in use, another is chosen and printed.
+Exit code: 0 after Ctrl-C, 1 if a server could not start, 2 for wrong options.
 `;
 
 /** Generates, and writes the files that differ. */

@@ -1,4 +1,5 @@
 // `npm run NAME -- WORD`: the task of tasks.ts with this name and word.
+import { describeUsageError, suggestName } from "@packages/contract/src/command-line.ts";
 import { runTask } from "./run-task.ts";
 import { type Task, type Tasks, tasks } from "./tasks.ts";
 
@@ -10,7 +11,7 @@ function printTasks(known: Tasks): string {
     const call = word === "default" ? command : `${command} -- ${word}`;
     return `  ${call.padEnd(32)} ${about}`;
   });
-  return `Usage:\n\n${lines.join("\n")}\n`;
+  return `Usage:\n\n${lines.join("\n")}\n\nExit code: that of the first program that fails, 2 for wrong words, 130 after Ctrl-C.\n`;
 }
 
 /** The task that the arguments name, and the remaining arguments for its program; undefined if they are wrong. */
@@ -31,8 +32,8 @@ const isHelp = args.includes("--help") && (!chosen || chosen.task === steps.defa
 if (isHelp) console.log(printTasks(steps));
 else if (chosen) process.exitCode = await runTask(chosen.task, chosen.rest);
 else {
-  console.error(
-    `${command} does not take: ${args.join(" ") || "nothing"}.\n\n${printTasks(steps)}`,
-  );
+  const [word = "nothing"] = args;
+  const message = `${command} does not take ${word}.${suggestName(word, Object.keys(steps))}`;
+  console.error(describeUsageError(message, `${command} --`));
   process.exitCode = 2;
 }

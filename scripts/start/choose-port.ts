@@ -26,7 +26,7 @@ export async function choosePort(
 ): Promise<ChosenPort> {
   const wanted = Number(given ?? usual);
   if (!/^\d+$/.test(given ?? "0") || wanted > 65_535)
-    throw new UsageError(`${flag} has to be from 0 to 65535: ${given}`);
+    throw new UsageError(`${flag} cannot be '${given}'. It takes a whole number from 0 to 65535.`);
   const port = await bind(wanted);
   if (port !== undefined) return { port };
   if (given !== undefined)

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { runCommand, UsageError } from "@packages/contract/src/command.ts";
+import { suggestName } from "@packages/contract/src/command-line.ts";
 import { Interrupted, runGroup } from "../../scripts/run-group.ts";
 import { record } from "./record.ts";
 import { isWithin, printBound, printValue, type Row } from "./support/row.ts";
@@ -60,7 +61,12 @@ async function bench(): Promise<number> {
   const [part, topic, ...others] = positionals;
   const wanted = parts.filter(({ name }) => part === undefined || part === name);
   if (wanted.length === 0 || others.length > 0)
-    throw new UsageError(`There is no bench of '${positionals.join(" ")}'.`);
+    throw new UsageError(
+      `There is no bench of ${positionals.join(" ")}.${suggestName(
+        part ?? "",
+        parts.map(({ name }) => name),
+      )}`,
+    );
   if (topic !== undefined && !(part === "sandbox" && topics.includes(topic)))
     throw new UsageError(`There is no topic '${topic}' of ${part}.`);
   if (values.record && part !== undefined)

@@ -13,7 +13,7 @@ async function check(): Promise<number> {
 }
 
 await runCommand(
-  `Usage: npm test -- interface -- [--accept [--documented]]
+  `Usage: npm test -- interface [--accept [--documented]]
 
   --accept       write the lines of inventory.yaml
   --documented   with --accept: write those of documented.yaml too. Each claims that the provider's

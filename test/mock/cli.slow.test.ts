@@ -39,7 +39,7 @@ test.for<[string[], RegExp]>([
   ],
   [
     ["--port", "http"],
-    /^--port não pode ser 'http'\. É preciso um número inteiro de 0 a 65535; veja .* --help\n$/,
+    /^--port não pode ser 'http'\. É preciso um número inteiro de 0 a 65535\. Veja .* --help\.\n$/,
   ],
   [["--port", "0", "--host", "192.0.2.1"], /^192\.0\.2\.1 não é desta máquina: /],
 ])("%j in Portuguese", async ([args, text]) => {
@@ -62,7 +62,7 @@ test.for<[string[], string]>([
   const { code, stdout, stderr } = await startCli(args).ended;
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain(named);
-  expect(stderr).toMatch(/^.+; see .+ --help\n$/);
+  expect(stderr).toMatch(/^.+ See .+ --help\.\n$/);
 });
 
 test("an address of another machine is named in one sentence", async () => {

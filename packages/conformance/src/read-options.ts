@@ -1,5 +1,4 @@
 import { describeFileError, UsageError } from "@packages/contract/src/command.ts";
-import { explainUsage } from "@packages/contract/src/command-line.ts";
 import { readUrl, wholeNumber } from "@packages/contract/src/option-values.ts";
 import { readContract } from "@packages/contract/src/read-contract.ts";
 import { isDocument, readSpec } from "@packages/contract/src/source/read-spec.ts";
@@ -121,7 +120,7 @@ export async function readRunOptions(
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return "help";
-    throw new UsageError(explainUsage(error.message));
+    throw new UsageError(error.message);
   }
   const { list, quiet = false, format, contract, baseline, ca, ...others } = command.opts<Values>();
   const { text: _, json, junit, html, badge, ...values } = others;

@@ -3,6 +3,7 @@ import { closeSync, openSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import tls from "node:tls";
 import { UsageError } from "@packages/contract/src/command.ts";
+import { describeUsageError } from "@packages/contract/src/command-line.ts";
 import { type CheckStatement, checks } from "./checks.ts";
 import { UnreachableError } from "./errors.ts";
 import { type Cause, flatten, makeCause } from "./findings.ts";
@@ -52,7 +53,7 @@ export async function runCommandLine(
     return chooseExitCode(report, options);
   } catch (error) {
     if (error instanceof UsageError)
-      streams.err(`${error.message}\nSee ${builtIn.command} --help.\n`);
+      streams.err(`${describeUsageError(error.message, builtIn.command)}\n`);
     else if (error instanceof UnreachableError) streams.err(`${error.message}\n`);
     else streams.err(`The run failed: ${error instanceof Error ? error.message : String(error)}\n`);
     return 2;

@@ -1,5 +1,6 @@
 // Shared parts of the command lines that speak Portuguese.
 import type { HelpConfiguration } from "commander";
+import { showText } from "./show-text.ts";
 import type { Language, Translations } from "./translate.ts";
 
 /**
@@ -46,23 +47,74 @@ export function translateHelp(say: (text: string) => string): HelpConfiguration 
   };
 }
 
-/** Messages of the library that reads the words, and the same without its own terms. */
+/** Messages of the libraries that read the words, commander's and Node's, and the same without their own terms. */
 const plainer: readonly (readonly [RegExp, string])[] = [
   [/^error: /, ""],
+  [/\. To specify .*$/s, "."],
   [/^option '(-\S+).*?' argument '(.*)' is invalid\. /s, "$1 cannot be '$2'. "],
   [/^option '(-\S+).*?' value '(.*)' from env '(\w+)' is invalid\. /s, "$3 cannot be '$2'. "],
   [/^command-argument value '(.*)' is invalid for argument '(.*)'\. /s, "$2 cannot be '$1'. "],
   [/^option '(-\S+).*?' cannot be used with option '(-\S+).*?'$/, "$1 cannot be used with $2."],
-  [/^option '(-\S+).*?' argument missing$/, "$1 takes a value."],
+  [/^option '(?:-\w, )?(-\S+).*?' argument missing$/i, "$1 takes a value."],
+  [/^Option '(?:-\w, )?(-\S+).*?' does not take an argument$/, "$1 takes no value."],
   [/^missing required argument '(.*)'$/, "$1 is missing."],
   [/^too many arguments for '(.*)'\. Expected.*$/, "Too many arguments for $1."],
   [/^too many arguments\. Expected.*$/, "Too many arguments."],
+  [/^Unexpected argument '(.*)'\. This command.*$/, "Unexpected argument '$1'."],
+  [/^unknown (option|command) '(.*?)'\.?(?=\n|$)/i, "Unknown $1 '$2'."],
+  [/\n\((Did you mean .*\?)\)$/, "\n$1"],
   [/Allowed choices are /, "It can be "],
 ];
 
-/** A message about a command's words in plain English. */
+/** A message about a command's words in plain English; a suggestion is a second line. */
 export function explainUsage(message: string): string {
-  return plainer.reduce((text, [pattern, plain]) => text.replace(pattern, plain), message);
+  return plainer.reduce((text, [pattern, plain]) => text.replace(pattern, plain), message.trim());
+}
+
+/**
+ * The one line of every command about a mistake in its words: what is wrong, the nearest name if there is one, and where
+ * the help is.
+ *
+ * @param command the words that start the command: `npx pix-sandbox pay`
+ */
+export function describeUsageError(
+  message: string,
+  command: string,
+  say = (text: string): string => text,
+): string {
+  const parts = explainUsage(message).split("\n");
+  return [...parts, `See ${command} --help.`].map((part) => say(showText(part))).join(" ");
+}
+
+/** ` Did you mean NAME?` for a word that is nearly one of the names, otherwise nothing. */
+export function suggestName(word: string, names: readonly string[]): string {
+  const close = names
+    .map((name) => ({ name, distance: countEdits(word.toLowerCase(), name.toLowerCase()) }))
+    .filter(({ name, distance }) => distance <= Math.max(1, name.length * 0.4))
+    .sort((one, other) => one.distance - other.distance);
+  return close[0] ? ` Did you mean ${close[0].name}?` : "";
+}
+
+/** Letters to add, to remove, to replace or to swap with the next, until a word is another one. */
+function countEdits(from: string, to: string): number {
+  const rows = [Array.from({ length: to.length + 1 }, (_, column) => column)];
+  for (let row = 1; row <= from.length; row++) {
+    const line = [row];
+    const above = rows[row - 1] ?? [];
+    const before = rows[row - 2] ?? [];
+    for (let column = 1; column <= to.length; column++) {
+      const isSame = from[row - 1] === to[column - 1];
+      const isSwap = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      line[column] = Math.min(
+        (above[column] ?? 0) + 1,
+        (line[column - 1] ?? 0) + 1,
+        (above[column - 1] ?? 0) + (isSame ? 0 : 1),
+        isSwap ? (before[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    rows.push(line);
+  }
+  return rows[from.length]?.[to.length] ?? 0;
 }
 
 /** Messages of the library that reads the words, and of the values that several commands read. */
@@ -79,9 +131,12 @@ export const commandLineTexts: Translations = {
   "language of the output": "idioma da saída",
   "display help for command": "mostra a ajuda do comando",
   "output the version number": "mostra a versão",
-  "unknown command '$1'": "comando desconhecido: '$1'",
-  "unknown option '$1'": "opção desconhecida: '$1'",
-  "(Did you mean $1?)": "(Quis dizer $1?)",
+  "Unknown command '$1'.": "Comando desconhecido: '$1'.",
+  "Unknown option '$1'.": "Opção desconhecida: '$1'.",
+  "Unexpected argument '$1'.": "Argumento inesperado: '$1'.",
+  "Did you mean $1?": "Quis dizer $1?",
+  "See $1.": "Veja $1.",
+  "$1 takes no value.": "$1 não aceita valor.",
   "$1 cannot be used with $2.": "$1 não pode ser usada com $2.",
   "$1 cannot be '$2'.": "$1 não pode ser '$2'.",
   "$1 takes a value.": "$1 precisa de um valor.",

@@ -1,11 +1,13 @@
+import { describeUsageError, suggestName } from "./command-line.ts";
+
 /** A flag that a command does not take, or a value that it cannot use. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
 /**
- * Runs a command of the project and sets the exit code: the one that it returns, or 2 with the usage for flags that it does not
- * know. `--help` prints the usage instead.
+ * Runs a command of the project and sets the exit code: the one that it returns, or 2 with one line for words that it does
+ * not take. `--help` prints the usage instead, whose first line begins with `Usage: ` and the words that start the command.
  *
  * @param explain the words for an error that people can mend
  * @param code exit code for such an error
@@ -27,14 +29,28 @@ export async function runCommand(
       console.error(explanation);
       process.exitCode = code;
     } else if (error instanceof UsageError || isParseError(error)) {
-      // Without Node's hint about arguments that begin with a hyphen.
-      const [message = ""] = error.message.split(". To specify ");
-      console.error(`${say(message)}\n\n${usage}`);
+      console.error(describeUsageError(completeMessage(error, usage), startOf(usage), say));
       process.exitCode = 2;
     } else {
       throw error;
     }
   }
+}
+
+/** The message of an error, with the nearest flag of the usage for one that is unknown. */
+function completeMessage({ message }: Error, usage: string): string {
+  const [, flag] = /^Unknown option '(-\S+)'/.exec(message) ?? [];
+  const suggestion =
+    flag === undefined ? "" : suggestName(flag, usage.match(/--[a-z][\w-]*/g) ?? []);
+  return `${message.split(". To specify ")[0]}${suggestion.replace(" ", "\n")}`;
+}
+
+/** The words of a usage that start its command: those before the first option or argument. */
+function startOf(usage: string): string {
+  const [first = ""] = usage.split("\n");
+  const words = first.split(" ").slice(1);
+  const end = words.findIndex((word) => /^(?:[[<A-Z]|--\w)/.test(word));
+  return words.slice(0, end === -1 ? words.length : end).join(" ");
 }
 
 function isParseError(error: unknown): error is Error {

@@ -35,6 +35,19 @@ test.for<[string[], Record<string, string>, string, string[]]>([
 
 test.for([
   ["error: option '--port <N>' argument missing", "--port takes a value."],
+  [
+    "error: unknown option '--prot'\n(Did you mean --port?)",
+    "Unknown option '--prot'.\nDid you mean --port?",
+  ],
+  [
+    "Unknown option '--x'. To specify a positional argument starting with a '-', …",
+    "Unknown option '--x'.",
+  ],
+  ["Option '--base <value>' argument missing", "--base takes a value."],
+  [
+    "Unexpected argument 'x'. This command does not take positional arguments",
+    "Unexpected argument 'x'.",
+  ],
   ["error: option '--a <N>' cannot be used with option '--b'", "--a cannot be used with --b."],
 ] as const)("%s is said as %s", ([message, plain]) => {
   expect(explainUsage(message)).toBe(plain);

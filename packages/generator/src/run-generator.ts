@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { nameCommand } from "@packages/contract/src/command.ts";
+import { describeUsageError } from "@packages/contract/src/command-line.ts";
 import { type SpecOptions, UnsupportedError } from "@packages/contract/src/source/read-spec.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { Command, CommanderError, Option } from "commander";
@@ -91,9 +92,9 @@ async function generate(
     ...given
   }: GenerateOptions,
 ): Promise<void> {
-  if (!existsSync(join(root, "package.json"))) this.error(`there is no package.json in ${root}.`);
+  if (!existsSync(join(root, "package.json"))) this.error(`There is no package.json in ${root}.`);
   if (!existsSync(spec))
-    this.error(`there is no spec at ${spec}; \`npx ${own.name} init\` makes one.`);
+    this.error(`There is no spec at ${spec}; \`npx ${own.name} init\` makes one.`);
   const options = { version: apiVersion, skipUnsupported, overlays: overlay };
   if (given.check) process.exitCode = await checkOutput(spec, root, options);
   else if (given.watch) {
@@ -108,10 +109,13 @@ async function generate(
   } else await writeOutput(spec, root, options);
 }
 
-const program = new Command(nameCommand(import.meta.url, "generate", own.name))
+const commandName = nameCommand(import.meta.url, "generate", own.name);
+const program = new Command(commandName)
   .version(own.version)
   .exitOverride()
-  .showHelpAfterError("--help lists the options.");
+  .configureOutput({
+    outputError: (text, write) => write(`${describeUsageError(text, commandName)}\n`),
+  });
 const main = program
   .command("generate", { isDefault: true })
   .description("generate client, server, mock, OpenAPI document and reference")

@@ -1,6 +1,10 @@
 import { basename } from "node:path";
 import { allowClosedOutput } from "@packages/contract/src/closed-output.ts";
-import { explainUsage, takeLanguage, translateHelp } from "@packages/contract/src/command-line.ts";
+import {
+  describeUsageError,
+  takeLanguage,
+  translateHelp,
+} from "@packages/contract/src/command-line.ts";
 import { endWithNpm } from "@packages/contract/src/end-with-npm.ts";
 import type { Contract } from "@packages/contract/src/model.ts";
 import { wholeNumber } from "@packages/contract/src/option-values.ts";
@@ -30,8 +34,7 @@ export async function runMockCommand(own: OwnContract): Promise<number> {
   const program = basename(process.argv[1] ?? "mock");
   const name = program.endsWith(".ts") ? "npm run mock --" : program;
   const printError = (text: string, write: (text: string) => void): void => {
-    const sentence = say(explainUsage(text.trim()));
-    write(`${sentence.replaceAll("\n", " ").replace(/\.$/, "")}; ${say(`see ${name} --help`)}\n`);
+    write(`${describeUsageError(text, name, say)}\n`);
   };
   const command = new Command(name)
     .description("Starts the mock of the contract.")
@@ -63,7 +66,9 @@ The Prefer header of a request selects its response:
   Prefer: seed=7         with dynamic=true: the same values each time
   Prefer: delay=1000     milliseconds before the response, up to ${maxDelay}
 Without headers, use the query parameters __code, __example, __dynamic, __seed and __delay.
-For an unknown status, example or preference the mock responds 400 and lists the known ones.`;
+For an unknown status, example or preference the mock responds 400 and lists the known ones.
+
+Exit code: 0 after Ctrl-C, 1 if it could not start, 2 for wrong options.`;
 
 function readHost(text: string): string {
   if (text !== "") return text;

@@ -69,20 +69,20 @@ test("help and version", async () => {
 });
 
 test.for<[string[], string]>([
-  [["compare"], "unknown command 'compare'"],
-  [["diff", "1.0"], "missing required argument 'NEW'"],
-  [["diff", "1.0", "1.1", "1.2"], "too many arguments"],
+  [["compare"], "Unknown command 'compare'. See npx @library-contract/openapi --help."],
+  [["diff", "1.0"], "NEW is missing."],
+  [["diff", "1.0", "1.1", "1.2"], "Too many arguments for diff."],
   [["diff", "none.yaml", "1.1"], "File not found: none.yaml."],
   [["diff", "1.0;ls", "1.1"], "1.0;ls is neither a file nor a version."],
   [["diff", "1.0", "--fast"], "--fast"],
   [
     ["diff", "1.0", "1.1", "--format", "pdf"],
-    "Allowed choices are md, text, json, html, annotations, changelog, sarif.",
+    "It can be md, text, json, html, annotations, changelog, sarif.",
   ],
 ])("%j is refused: %s", async ([args, message]) => {
   const { code, out, err } = await run(...args);
   expect(err).toContain(message);
-  expect(err).toContain("See: npx");
+  expect(err).toMatch(/^.+ See npx .+ --help\.\n$/);
   expect([code, out]).toEqual([2, ""]);
 });
 

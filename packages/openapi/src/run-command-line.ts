@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
+import { describeUsageError } from "@packages/contract/src/command-line.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import {
   compareContracts,
@@ -39,8 +40,11 @@ export async function runCommandLine(
   const program = new Command(`npx ${own.name}`)
     .version(own.version)
     .exitOverride()
-    .showHelpAfterError(`See: npx ${own.name} --help`)
-    .configureOutput({ writeOut: streams.out, writeErr: streams.err });
+    .configureOutput({
+      writeOut: streams.out,
+      writeErr: streams.err,
+      outputError: (text, write) => write(`${describeUsageError(text, `npx ${own.name}`)}\n`),
+    });
   program
     .command("diff")
     .description(

@@ -45,15 +45,15 @@ test.for([[], ...commands.map((command) => [command.name()])])(
 );
 
 test.for([
-  [["chrage"], /^comando desconhecido: 'chrage'\n\(Quis dizer charge\?\)\nVeja: .* --help$/],
+  [["chrage"], /^Comando desconhecido: 'chrage'\. Quis dizer charge\? Veja .* --help\.$/],
   [
     ["list", "--limit", "500"],
-    /^--limit não pode ser '500'\. É preciso um número inteiro de 1 a 200\.\nVeja: /,
+    /^--limit não pode ser '500'\. É preciso um número inteiro de 1 a 200\. Veja /,
   ],
-  [["start", "--data", "x", "--memory"], /^--data não pode ser usada com --memory\.\n/],
+  [["start", "--data", "x", "--memory"], /^--data não pode ser usada com --memory\. Veja /],
   [
     ["start", "--port", "0", "--setting", "dailyLimit=-1"],
-    /^settings\.dailyLimit deve ser no mínimo 0\.\n/,
+    /^settings\.dailyLimit deve ser no mínimo 0\. Veja /,
   ],
   [["clock", "advance"], /^clock advance precisa de um valor\. Dias, horas, minutos/],
   [

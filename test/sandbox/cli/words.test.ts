@@ -47,12 +47,12 @@ test("--version prints the version of the package", async () => {
 const port0 = ["start", "--port", "0"];
 
 test.for<[string[], string]>([
-  [["strat"], "unknown command 'strat'\n(Did you mean start?)"],
-  [["chrage"], "unknown command 'chrage'\n(Did you mean charge?)"],
-  [["xyzzy"], "unknown command 'xyzzy'"],
-  [["--prot", "1"], "unknown option '--prot'\n(Did you mean --port?)"],
-  [["charge", "--jsn"], "unknown option '--jsn'\n(Did you mean --json?)"],
-  [["charge", "-x"], "unknown option '-x'"],
+  [["strat"], "Unknown command 'strat'. Did you mean start? See "],
+  [["chrage"], "Unknown command 'chrage'. Did you mean charge? See "],
+  [["xyzzy"], "Unknown command 'xyzzy'. See "],
+  [["--prot", "1"], "Unknown option '--prot'. Did you mean --port? See "],
+  [["charge", "--jsn"], "Unknown option '--jsn'. Did you mean --json? See "],
+  [["charge", "-x"], "Unknown option '-x'. See "],
   [["--port", "http"], "--port cannot be 'http'. It takes a whole number from 0 to 65535."],
   [["--port", "65536"], "It takes a whole number from 0 to 65535."],
   [["start", "--setting", "dailyLimit"], "It takes a field and its value, like amount=700."],
@@ -90,7 +90,7 @@ test.for<[string[], string]>([
   [["show"], "id is missing."],
   [["refund"], "id is missing."],
   [["completion", "powershell"], "It can be bash, zsh, fish."],
-  [["help", "strat"], "unknown command 'strat'\n(Did you mean start?)"],
+  [["help", "strat"], "Unknown command 'strat'. Did you mean start? See "],
   [["charge", "--lang"], "--lang takes a value."],
   [["charge", "--lang", "de"], "--lang cannot be 'de'. It can be pt, en."],
   [["show", "1"], "show takes an identifier, like txn_2pQ8Lk5vYx0RbZcN, not '1'."],
@@ -99,7 +99,7 @@ test.for<[string[], string]>([
   const { code, stdout, stderr } = await runHere(words);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain(sentence);
-  expect(stderr).toMatch(/\nSee: .*--help\n$/);
+  expect(stderr).toMatch(/^.+ See .* --help\.\n$/);
 });
 
 test.for([

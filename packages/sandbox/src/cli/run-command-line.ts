@@ -1,4 +1,8 @@
-import { explainUsage, takeLanguage, translateHelp } from "@packages/contract/src/command-line.ts";
+import {
+  describeUsageError,
+  takeLanguage,
+  translateHelp,
+} from "@packages/contract/src/command-line.ts";
 import { showText } from "@packages/contract/src/show-text.ts";
 import { Argument, Command, CommanderError } from "commander";
 import { version } from "../version.ts";
@@ -40,7 +44,7 @@ export async function runCommandLine(given: readonly string[]): Promise<number> 
     .addHelpText(
       "after",
       () =>
-        `\n${say("Without a command the sandbox starts. The other commands call one that is running.")}`,
+        `\n${say("Without a command the sandbox starts. The other commands call one that is running.")}\n${say("Exit code: 0 after Ctrl-C or success, 1 if the command failed, 2 for wrong words.")}`,
     );
   for (const command of commands) program.addCommand(command.copyInheritedSettings(program));
   const [first] = words;
@@ -67,12 +71,13 @@ function reportFailure(error: unknown, words: readonly string[]): number {
   const isUsage = error instanceof CommanderError || error instanceof UsageError;
   if (!isUsage && !(error instanceof CommandError)) throw error;
   // It holds words of the command, and answers of the sandbox or of another server.
-  const parts = explainUsage(error.message).split(/\n(?=\(Did you mean )/);
-  const message = say(parts.map(showText).join("\n"));
   const name = commands.map((command) => command.name()).find((known) => known === words[0]);
-  const see = isUsage ? say(`\nSee: ${[invocation(), name].filter(Boolean).join(" ")} --help`) : "";
+  const start = [invocation(), name].filter(Boolean).join(" ");
+  const message = isUsage
+    ? describeUsageError(error.message, start, say)
+    : say(showText(error.message));
   const code = isUsage ? "USAGE" : error.code;
-  const text = isUsage ? `${message}${see}` : `${message}${error.example ?? ""}`;
+  const text = isUsage ? message : `${message}${error.example ?? ""}`;
   const json = showText(JSON.stringify({ error: { code, message } }));
   console.error(words.includes("--json") ? json : text);
   return isUsage || code === "VALIDATION_ERROR" ? 2 : 1;
