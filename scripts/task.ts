@@ -21,6 +21,8 @@ function choose(known: Tasks): { task: Task; rest: string[] } | undefined {
   const task = named ?? known.default;
   const rest = named ? others : args;
   if (!task || (rest.length > 0 && !task.takesArguments)) return undefined;
+  const isWord = rest.length > 0 && !rest[0]?.startsWith("-");
+  if (isWord && task.takesArguments === "options") return undefined;
   return { task, rest };
 }
 

@@ -5,8 +5,8 @@ export interface Task {
   about: string;
   /** Programs with their arguments, one after the other. The first that fails ends the task. */
   run: readonly (readonly string[])[];
-  /** Whether the last program takes further arguments; it refuses those that it does not know. */
-  takesArguments?: boolean;
+  /** Whether the last program takes further arguments, or options alone; it refuses those that it does not know. */
+  takesArguments?: boolean | "options";
   /** Whether all programs run, so that the failure of one does not hide that of another. */
   runsAll?: boolean;
   /** Variables of the environment, unless they are set. */
@@ -137,11 +137,9 @@ export const tasks: Readonly<Record<string, Tasks>> = {
   },
   docs: {
     default: {
-      about: "builds the documentation and serves it (4030)",
-      run: [
-        ["vitepress", "build", "docs"],
-        ["vitepress", "preview", "docs", "--port", "4030"],
-      ],
+      about: "builds the documentation and serves it; --port N, otherwise 4030",
+      run: [[...node, "scripts/docs.ts"]],
+      takesArguments: "options",
     },
     build: { about: "builds the documentation", run: [["vitepress", "build", "docs"]] },
     conformance: {

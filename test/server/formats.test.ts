@@ -35,7 +35,13 @@ const vectors: Readonly<Record<keyof typeof formats, Vectors>> = {
   "end-to-end-id": endToEndIds,
   "br-code": asVectors([charge], ["", `${charge}0`, charge.toLowerCase()]),
   "https-url": asVectors(
-    ["https://example.com", "https://example.com/a?b=c#d", "https://user:secret@example.com:8443/"],
+    [
+      "https://example.com",
+      "https://example.com/a?b=c#d",
+      "https://user:secret@example.com:8443/",
+      "HTTPS://example.com",
+      "HttpS://example.com/a",
+    ],
     [
       "http://example.com",
       "https://",

@@ -694,7 +694,7 @@ export type NotificationScope = "postback" | "user" | (string & {});
 /**
  * URL that receives notifications: `https:` only.
  *
- * 9 to 2048 characters, pattern `^https://[^\s/?#]+\S*$`.
+ * 9 to 2048 characters, pattern `^[Hh][Tt][Tt][Pp][Ss]://[^\s/?#]+\S*$`.
  */
 export type NotificationUrl = string;
 

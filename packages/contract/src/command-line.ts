@@ -61,7 +61,8 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   [/^too many arguments for '(.*)'\. Expected.*$/, "Too many arguments for $1."],
   [/^too many arguments\. Expected.*$/, "Too many arguments."],
   [/^Unexpected argument '(.*)'\. This command.*$/, "Unexpected argument '$1'."],
-  [/^unknown (option|command) '(.*?)'\.?(?=\n|$)/i, "Unknown $1 '$2'."],
+  [/^unknown option '(.*?)'\.?(?=\n|$)/i, "Unknown option '$1'."],
+  [/^unknown command '(.*?)'(?=\n|$)/, "Unknown command '$1'."],
   [/\n\((Did you mean .*\?)\)$/, "\n$1"],
   [/Allowed choices are /, "It can be "],
 ];

@@ -59,6 +59,8 @@ test("the checksum is CRC-16/CCITT-FALSE, with its leading zeros", () => {
 
 test("names are folded to ASCII and cut", () => {
   expect(foldToAscii("Açaí & Cia — São João da Boa Vista", 25)).toBe("Acai & Cia Sao Joao da Bo");
+  expect(foldToAscii("Łódź Straße", 25)).toBe("Lodz Strasse");
+  expect(foldToAscii("\ufb01nança Ærø’s œuvre", 25)).toBe("financa AEro's oeuvre");
   expect(foldToAscii("東京", 15)).toBe("PIX");
   for (const merchantName of [
     "Ação",

@@ -1,5 +1,6 @@
 import {
   describeUsageError,
+  explainUsage,
   takeLanguage,
   translateHelp,
 } from "@packages/contract/src/command-line.ts";
@@ -73,11 +74,11 @@ function reportFailure(error: unknown, words: readonly string[]): number {
   // It holds words of the command, and answers of the sandbox or of another server.
   const name = commands.map((command) => command.name()).find((known) => known === words[0]);
   const start = [invocation(), name].filter(Boolean).join(" ");
-  const message = isUsage
-    ? describeUsageError(error.message, start, say)
-    : say(showText(error.message));
   const code = isUsage ? "USAGE" : error.code;
-  const text = isUsage ? message : `${message}${error.example ?? ""}`;
+  const message = say(showText(isUsage ? explainUsage(error.message) : error.message));
+  const text = isUsage
+    ? describeUsageError(error.message, start, say)
+    : `${message}${error.example ?? ""}`;
   const json = showText(JSON.stringify({ error: { code, message } }));
   console.error(words.includes("--json") ? json : text);
   return isUsage || code === "VALIDATION_ERROR" ? 2 : 1;

@@ -1,3 +1,4 @@
+import { isObject } from "@packages/contract/src/check/run.ts";
 import type { ControlSchemas } from "../control-client.ts";
 import {
   CommandError,
@@ -44,13 +45,18 @@ export const restoreCommand = forSandbox(
     output.result(state, () => say(`The sandbox is as in ${file}.`));
   });
 
-/** @throws {CommandError} if the file cannot be read or is not JSON; the sandbox judges its content */
+/** @throws {CommandError} if the file cannot be read or is no snapshot; the sandbox judges its content */
 export async function readSnapshotFile(file: string): Promise<ControlSchemas["Snapshot"]> {
-  const text = await readNamedFile(file);
+  const snapshot = tryParse(await readNamedFile(file));
+  if (isObject(snapshot) && "checksum" in snapshot && "state" in snapshot)
+    return snapshot as ControlSchemas["Snapshot"];
+  throw new CommandError(`${file} is no snapshot: 'snapshot' writes one.`, "VALIDATION_ERROR");
+}
+
+function tryParse(text: string): unknown {
   try {
-    return JSON.parse(text) as ControlSchemas["Snapshot"];
+    return JSON.parse(text);
   } catch {
-    const message = `${file} is no snapshot: 'snapshot' writes one.`;
-    throw new CommandError(message, "VALIDATION_ERROR");
+    return undefined;
   }
 }

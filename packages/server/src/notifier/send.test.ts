@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { openOutbox } from "../../../../test/server/support/outbox.ts";
 import { listen } from "../../../../test/support/listen.ts";
@@ -188,4 +191,52 @@ test("a receiver has its time for the whole response, and what is given up meanw
   // What comes after that is sent like before: only what was under way was given up.
   using other = await listen((_request, response) => response.end());
   expect(await sender.send({ ...notification, url: other.url })).toMatchObject({ status: 200 });
+});
+
+test("a user and a password in a URL are sent as its Authorization, and stay out of the target", async () => {
+  const seen: (string | undefined)[][] = [];
+  using receiver = await listen((request, response) => {
+    seen.push([request.headers.authorization, request.url]);
+    response.end();
+  });
+  const sender = open({ timeout: 20_000 });
+  const url = receiver.url.replace("://", "://pix:a%3Ab%20c@");
+  expect(await sender.send({ ...notification, url: `${url}/hook` })).toMatchObject({ status: 200 });
+  expect(await sender.send({ ...notification, url: receiver.url })).toMatchObject({ status: 200 });
+  const basic = `Basic ${Buffer.from("pix:a:b c").toString("base64")}`;
+  expect(seen).toEqual([
+    [basic, "/hook"],
+    [undefined, "/"],
+  ]);
+});
+
+/** A key and its certificate for 127.0.0.1, for the next test alone. */
+const certificateKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgdOnAlDyiqUfeh9IH
+RIzuxeIvdPa6g6Bo9HUmB11B6DGhRANCAAQSTa36DpXFId7TLH0V37RsPPi1wFkT
+k3TrgdwQgdDoKJoWPldeq3e2bIeaaMNMijnakupxKx9w/P20v2lbh1JL
+-----END PRIVATE KEY-----`;
+const certificate = `-----BEGIN CERTIFICATE-----
+MIIBkDCCATagAwIBAgIUJhNGSmHVW4JuONqHSV4nDnmyKgMwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJMTI3LjAuMC4xMCAXDTI2MTEyODEzMDA1OVoYDzIxMjYxMTA0
+MTMwMDU5WjAUMRIwEAYDVQQDDAkxMjcuMC4wLjEwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQSTa36DpXFId7TLH0V37RsPPi1wFkTk3TrgdwQgdDoKJoWPldeq3e2
+bIeaaMNMijnakupxKx9w/P20v2lbh1JLo2QwYjAdBgNVHQ4EFgQUrLZvspNSkhuo
+ddSQnkIDST4csnYwHwYDVR0jBBgwFoAUrLZvspNSkhuoddSQnkIDST4csnYwDwYD
+VR0TAQH/BAUwAwEB/zAPBgNVHREECDAGhwR/AAABMAoGCCqGSM49BAMCA0gAMEUC
+IQC7OvUvxPmzqVGBvh3orU9dd4lPHbce0N4/G8DLukDAUwIgE+qDvc6i8X6ljflA
+OBndRBQVWL1qKd2xznAk940/4u0=
+-----END CERTIFICATE-----`;
+
+test("a certificate that is not trusted: the error says what to do on this server", async () => {
+  const server = createServer({ key: certificateKey, cert: certificate }, (_, response) =>
+    response.end(),
+  ).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const attempt = await open({ timeout: 20_000 }).send({ ...notification, url });
+  expect(attempt?.error).toBe(
+    "The receiver's certificate is not trusted: name the PEM file of its authority in NODE_EXTRA_CA_CERTS when you start this server (DEPTH_ZERO_SELF_SIGNED_CERT).",
+  );
 });

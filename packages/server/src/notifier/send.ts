@@ -88,10 +88,11 @@ export function makeSender(options: SenderOptions) {
       const error = describeStatus(status, headers.get("location") ?? undefined);
       return { status, response: answer && (await readStart(answer)), error };
     }
-    const response = await request(url, {
+    const { target, authorization } = takeCredentials(url);
+    const response = await request(target, {
       dispatcher: agent,
       method: "POST",
-      headers: sent,
+      headers: { ...authorization, ...sent },
       body,
       signal,
     });
@@ -143,6 +144,17 @@ export function makeSender(options: SenderOptions) {
   };
 }
 
+/** A URL without the user and the password that it names, and these as a header: `https://user:password@host/`. */
+function takeCredentials(url: string): { target: URL; authorization: Record<string, string> } {
+  const target = new URL(url);
+  const { username, password } = target;
+  if (username === "" && password === "") return { target, authorization: {} };
+  [target.username, target.password] = ["", ""];
+  const pair = [username, password].map((part) => decodeURIComponent(part)).join(":");
+  const encoded = Buffer.from(pair).toString("base64");
+  return { target, authorization: { authorization: `Basic ${encoded}` } };
+}
+
 /** Waits no longer than until a signal: the provider's function for secrets need not end. */
 function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
@@ -185,6 +197,9 @@ class TookTooLongError extends Error {
   override readonly name = "TookTooLongError";
 }
 
+const untrusted =
+  "The receiver's certificate is not trusted: name the PEM file of its authority in NODE_EXTRA_CA_CERTS when you start this server";
+
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: "Nothing listens there: the connection was refused",
   ENOTFOUND: "The host's name leads nowhere",
@@ -197,6 +212,12 @@ const reasons: Readonly<Record<string, string>> = {
   ETIMEDOUT: "No connection could be made in time",
   EHOSTUNREACH: "The host cannot be reached",
   ENETUNREACH: "The host's network cannot be reached",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
+  DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
+  CERT_HAS_EXPIRED: "The receiver's certificate has expired",
+  ERR_TLS_CERT_ALTNAME_INVALID: "The receiver's certificate is for another host",
 };
 
 /**
