@@ -36,6 +36,6 @@ test("0 is any that is free", async () => {
 
 test.for(["", "x", "-1", "65536", "1.5"])("%j is no port", async (given) => {
   await expect(choosePort("--mock-port", 1, given)).rejects.toThrow(
-    "--mock-port has to be from 0 to 65535",
+    "It takes a whole number from 0 to 65535",
   );
 });

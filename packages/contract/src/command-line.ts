@@ -73,8 +73,8 @@ export function explainUsage(message: string): string {
 }
 
 /**
- * The one line of every command about a mistake in its words: what is wrong, the nearest name if there is one, and where
- * the help is.
+ * The one line of every command about a mistake in its words: the mistake, the nearest name if there is one, and the way
+ * to the help.
  *
  * @param command the words that start the command: `npx pix-sandbox pay`
  */

@@ -171,7 +171,7 @@ function folded(title: string, content: string): string {
   return `\n\n<details>\n<summary>${title}</summary>\n\n${content}\n\n</details>\n`;
 }
 
-/** Whether a description says what a rule says: `Only a`, `Always true`, `1 to 255 characters`. */
+/** Whether a description states a constraint: `Only a`, `Always true`, `1 to 255 characters`. */
 function isStated(rule: string, description: string): boolean {
   const said = description.toLowerCase();
   const gist = rule.toLowerCase().replace(/ characters$/, "");

@@ -65,7 +65,7 @@ function operationParts(
   ];
 }
 
-/** What costs most to get wrong: the idempotency key, a repeat, and an outcome that the response leaves open. */
+/** The costliest mistakes first: the idempotency key, a repeat, and an outcome that the response leaves open. */
 function costlyFacts(contract: Contract, operation: Operation): string[] {
   const { idempotency, basis } = operation;
   const source = idempotency?.["x-basis"] ?? basis;
@@ -80,7 +80,7 @@ function costlyFacts(contract: Contract, operation: Operation): string[] {
   ];
 }
 
-/** When the operation may have taken effect without saying so, and what to do then. */
+/** When the operation may have taken effect without saying so, and the remedy. */
 function unknownOutcome(contract: Contract, operation: Operation): string {
   const when = [...findFailures(contract), "a timeout", "an error that this page does not list,"];
   return `After ${row(when, "or")} the operation may have taken effect. ${repeatAdvice(operation)}`;
