@@ -5,7 +5,7 @@ const gui = "br.gov.bcb.pix";
 const url =
   /^(?=.{1,77}$)[A-Za-z0-9][A-Za-z0-9.-]*(?::[0-9]{1,5})?(?:\/[\w.~!$&'()*+,;=:@/?%-]*)?$/;
 
-/** What the value of a tag has to be: a string, or what a pattern matches, in words. */
+/** The value that a tag needs: a string, or a pattern in words. */
 interface Form {
   value: string | RegExp;
   is: string;
@@ -58,7 +58,7 @@ export function isBrCode(text: string): boolean {
 /** The pattern that the contract has besides: a string that it does not match is not tried. */
 isBrCode.implies = "^000201[\\x20-\\x7E]+6304[0-9A-F]{4}$";
 
-/** What the format demands, for messages. */
+/** The requirement of the format, for messages. */
 isBrCode.demand = "a BR Code with its CRC, as the PIX initiation manual has it";
 
 /**

@@ -10,7 +10,7 @@ export function isPhoneKey(text: string): boolean {
     : /^\+[1-9][0-9]{2,15}$/.test(text);
 }
 
-/** What the format demands, for messages. */
+/** The requirement of the format, for messages. */
 isPhoneKey.demand =
   "a plus sign, country code and number; of Brazil (+55) a mobile number, with an area code and nine digits from 9 on (a rule of the scheme's manual)";
 

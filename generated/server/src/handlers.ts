@@ -596,7 +596,7 @@ export type AnyContext<Caller, Transaction = undefined> = {
   [Id in OperationId]: ContextOf<Id, Caller, Transaction> & { readonly operation: Id };
 }[OperationId];
 
-/** What runs between the validation of a request and its handler. */
+/** Runs between the validation of a request and its handler. */
 export interface AroundOptions<Caller, Transaction> {
   /**
    * Called in place of each handler with the same argument, identified by its `operation`; `next` calls the handler,

@@ -45,7 +45,7 @@ export function errorBody(code: string, facts: { now?: number; message?: string;
   return printError(contract, error, facts.now ?? Date.now(), facts.message, facts.details);
 }
 
-/** Checks a value as the body of an operation's requests. Returns what is wrong, or nothing. */
+/** Checks a value as the body of an operation's requests. Returns the violations, or nothing. */
 export const checkBody = makeBodyCheck(bindings);
 
 export type { SignatureRule, SigningOptions } from "@packages/contract/src/signature.ts";

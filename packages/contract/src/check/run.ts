@@ -35,7 +35,7 @@ export interface CheckOptions {
   dropped?: string[];
   /**
    * Whether a value that breaks the form of a rule that is not documented is taken, as from somebody who knows the document
-   * alone. What it breaks is among the `mismatches`.
+   * alone. Its violations are `mismatches`.
    */
   tolerant?: boolean;
   /** Steps to the value, before its own path. */

@@ -34,7 +34,8 @@ function listConditions(
     const condition = Object.entries(formats).reduceRight<Schema | undefined>(
       (otherwise, [value, format]) => {
         const pattern = patterns.get(format);
-        const chosen = { format, ...(pattern !== undefined && { pattern }) };
+        // With a type, without which a strict reader refuses the pattern.
+        const chosen = { type: "string", format, ...(pattern !== undefined && { pattern }) };
         return {
           if: { properties: { [property]: { const: value } }, required: [property] },
           // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, in an object that is only printed.

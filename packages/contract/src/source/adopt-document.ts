@@ -234,7 +234,7 @@ class Adopter {
       const named = isTree(examples) ? mapValues(examples, (one) => this.#resolve(one)) : {};
       const given = example === undefined ? named : { example: { value: example } };
       const shown = Object.entries(given).filter(([, { value }]) => value !== undefined);
-      // The schema of a token is about what it holds.
+      // The schema of a token describes its content.
       const isToken = /^application\/(jwt|jose)\b/i.test(type);
       return {
         ...media,

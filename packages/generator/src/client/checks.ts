@@ -108,7 +108,7 @@ export class Checks {
     return { filled: fill(facts), declarations, makers: [...makers].sort() };
   }
 
-  /** How often each check stands in what is printed. */
+  /** How often each check is printed. */
   #countUses(facts: unknown): Map<number, number> {
     const uses = new Map<number, number>();
     const count = (value: unknown): void => {
@@ -160,7 +160,7 @@ export class Checks {
         received && /^bearer$/i.test(String(value))
           ? printCheckCall("inAnyCase", value)
           : printCheckCall("oneOf", value),
-      // A set that may grow is open in what is received, and closed in what is sent.
+      // An open enum takes any received value, and only its own values when sending.
       choice: ({ values, open }) =>
         open && received ? openParts(values) : printCheckCall("oneOf", ...values),
       list: ({ items, minItems, maxItems }) =>

@@ -43,7 +43,7 @@ export async function $onEmit(context: EmitContext<EmitterOptions>): Promise<voi
   }
 }
 
-/** Reports what cannot be carried out, or was left out for that reason. */
+/** Reports unsupported parts, and operations left out because of them. */
 function reportUnsupported(
   program: Program,
   code: "unsupported" | "left-out",

@@ -43,7 +43,7 @@ export interface Work<Result> {
 }
 
 /**
- * What `work` throws if the handler succeeded and its response cannot be sent. A store that rolls back treats it like any
+ * Thrown by `work` if the handler succeeded and its response cannot be sent. A store that rolls back treats it like any
  * other error; a store that cannot roll back does not run the handler again.
  */
 export class FailureAfterWork extends Error {
@@ -55,7 +55,7 @@ export class FailureAfterWork extends Error {
   }
 }
 
-/** Whether a handler succeeded before this was thrown. What handlers throw may be a proxy that fails when it is looked at. */
+/** Whether a handler succeeded before this was thrown. A thrown value may be a proxy whose traps fail. */
 export function isAfterWork(failure: unknown): boolean {
   try {
     return failure instanceof FailureAfterWork;
@@ -124,7 +124,7 @@ export class MemoryIdempotencyStore implements IdempotencyStore<undefined> {
     }
   }
 
-  /** Holds the key of a request, or returns its earlier outcome. What is held is ended by `settle` or `fail`. */
+  /** Holds the key of a request, or returns its earlier outcome. `settle` or `fail` ends the hold. */
   claim({ id, fingerprint, now, expiresAt }: IdempotentRequest): StoredKey | EarlierOutcome {
     const earlier = this.#entries.get(id);
     // A request that still runs holds its key however long it takes.

@@ -9,7 +9,7 @@ import { plain, type Violation, withoutTolerated } from "./violations.ts";
 
 /**
  * Makes a function that checks a value as the body of an operation's requests, for what does by other means what the
- * operation does. It returns what is wrong, or nothing.
+ * operation does. It returns the violations, or nothing.
  */
 export function makeBodyCheck({ checks, formats }: Bindings) {
   const readers = makeReaders(checks.table, formats, checks.reads);

@@ -38,8 +38,8 @@ export function timeLeftToClose(server: Server): number {
 
 /**
  * Makes `server.close()` end without a connection being reset under a request. Node's cuts idle connections at once, while
- * the next request may be on its way, and those that wait to be accepted. Here what waits is accepted first; each
- * connection ends with its next response, and what stays idle for a moment is closed then; so is what a client has opened
+ * the next request may be on its way, and those that wait to be accepted. Here waiting connections are accepted first; each
+ * connection ends with its next response, and idle ones are closed a moment later, and so are those that a client has opened
  * ahead and sent nothing on, which Node does not count as idle. Timeouts of requests go on, so one that is half sent ends too.
  * Requests are held until the server no longer listens: clients that wait for a response do not connect, so that the queue
  * of the listener, whose connections are reset with it, gets empty.

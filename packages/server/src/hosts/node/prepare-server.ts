@@ -99,7 +99,7 @@ function continueWhenRead(server: Server): void {
 }
 
 /**
- * Gives a server of Node's what no request handler can: what never becomes a request is answered in the contract's shape,
+ * Sets up a server of Node's beyond its request handler: bytes that are no request get a response in the contract's shape,
  * and `close` always ends, without cutting a connection under a request.
  */
 export function prepareSockets(
