@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Sandbox } from "./context.ts";
-import type { SandboxNotifier } from "./notifications/notifier.ts";
+import type { SandboxNotifier } from "./notifications/sandbox-notifier.ts";
 import { nextDue, runDueTransitions } from "./service/due.ts";
 import { sweep } from "./service/sweep.ts";
 import { afterChanges } from "./storage/after-changes.ts";

@@ -2,7 +2,7 @@ import type { Sandbox } from "../context.ts";
 import { type FirstCompany, openFirstCompany } from "../first-company.ts";
 import type { makeRateLimitStore } from "../http/rate-limit-store.ts";
 import type { RequestLog } from "../http/request-log.ts";
-import type { SandboxNotifier } from "../notifications/notifier.ts";
+import type { SandboxNotifier } from "../notifications/sandbox-notifier.ts";
 import type { SandboxOptions } from "../options.ts";
 import { makeChargesControl } from "./charges.ts";
 import { checkInput } from "./check-input.ts";

@@ -4,7 +4,7 @@ import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import type { ControlSchemas as Schemas } from "../control-client.ts";
 import type { FirstCompany } from "../first-company.ts";
-import { resend, type SandboxNotifier } from "../notifications/notifier.ts";
+import { resend, type SandboxNotifier } from "../notifications/sandbox-notifier.ts";
 import { scopeOf } from "../notifications/write-notifications.ts";
 import { cancelCharge, createCharge, payCharge, refundCharge } from "../service/charges.ts";
 import { createTransfer } from "../service/create-transfers.ts";

@@ -5,7 +5,7 @@ import { removeRequests } from "../service/sweep.ts";
 import { writeRows } from "../storage/statements.ts";
 import type { RequestRow } from "../storage/tables.ts";
 import { clearTimeout, setTimeout } from "../timers.ts";
-import { resetsConnection } from "./faults.ts";
+import { resetsConnection } from "./inject-faults.ts";
 import { callerOf, getOperation, inboxOperation } from "./request-facts.ts";
 
 /** Milliseconds in which requests gather before they are written. */

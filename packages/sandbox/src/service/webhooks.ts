@@ -1,7 +1,7 @@
 import type { WebhookRequest } from "@pix-contract/server";
 import { webhookDefaults, webhookLimit } from "../contract.ts";
 import { makeId } from "../identifiers.ts";
-import type { SandboxNotifier } from "../notifications/notifier.ts";
+import type { SandboxNotifier } from "../notifications/sandbox-notifier.ts";
 import type { Database } from "../storage/tables.ts";
 
 /** The registered URLs of companies. */

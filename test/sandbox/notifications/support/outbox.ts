@@ -2,7 +2,7 @@ import type { ChargeRequest } from "@pix-contract/server";
 import {
   type DeliveryOptions,
   makeSandboxNotifier,
-} from "../../../../packages/sandbox/src/notifications/notifier.ts";
+} from "../../../../packages/sandbox/src/notifications/sandbox-notifier.ts";
 import { createCharge } from "../../../../packages/sandbox/src/service/charges.ts";
 import { createWebhook } from "../../../../packages/sandbox/src/service/webhooks.ts";
 import type {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { SettingsStore } from "../settings.ts";
 import { openSqlite } from "../storage/open-sqlite.ts";
-import { makeDeliveryFaults } from "./faults.ts";
+import { makeDeliveryFaults } from "./delivery-faults.ts";
 
 const timeout = 10_000;
 const at = 5_000;

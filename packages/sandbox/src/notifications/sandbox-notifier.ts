@@ -5,8 +5,8 @@ import type { Sandbox } from "../context.ts";
 import { delivery } from "../contract.ts";
 import { NotAllowedError, NotFoundError } from "../service/errors.ts";
 import type { Database } from "../storage/tables.ts";
+import { makeDeliveryFaults } from "./delivery-faults.ts";
 import { isInboxUrl } from "./destinations.ts";
-import { makeDeliveryFaults } from "./faults.ts";
 
 /** How notifications are delivered, if that differs from the contract. */
 export type DeliveryOptions = Pick<
