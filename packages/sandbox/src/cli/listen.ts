@@ -78,7 +78,7 @@ export const listen = forSandbox(
 
 /** A registration while its notifications are received. */
 interface Receiving {
-  /** Of the registration. */
+  /** Id of the registration. */
   id: string;
   secret: string;
   close(): void;
@@ -108,7 +108,7 @@ async function receiveHere(
 const makePath = (): string => `/${randomBytes(16).toString("base64url")}`;
 
 /**
- * Registers the inbox of a sandbox elsewhere, and forwards what it gets, once a second. Where the connection fails, it goes
+ * Registers the inbox of a sandbox elsewhere, and forwards its notifications, once a second. Where the connection fails, it goes
  * on as soon as the sandbox answers again.
  */
 async function receiveByInbox(

@@ -8,7 +8,7 @@ import type { RequestLog } from "./request-log.ts";
 /** Bytes of the largest notification that it takes. */
 const bodyLimit = 1024 * 1024;
 
-/** Adds the inbox: it answers with the status of the settings, and the log of requests keeps what it gets. */
+/** Adds the inbox: it answers with the status of the settings, and the log of requests keeps each notification. */
 export async function addInbox(
   app: FastifyInstance,
   { settings }: Pick<Sandbox, "settings">,
