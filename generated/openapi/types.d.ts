@@ -520,6 +520,7 @@ export interface components {
     /**
      * Format: cnpj
      * @description PIX key that is a CNPJ: 12 digits or upper-case letters and two check digits.
+     * @example 12ABC34501DE35
      */
     CnpjKey: string;
     /**
@@ -571,6 +572,7 @@ export interface components {
     /**
      * Format: cpf
      * @description PIX key that is a CPF: 11 digits, the last two of which are check digits.
+     * @example 52998224725
      */
     CpfKey: string;
     /**
@@ -699,6 +701,7 @@ export interface components {
      * Format: pix-email
      * @description PIX key that is an e-mail address of at most 77 characters. Its case means nothing: the service
      *   shows it in lower case.
+     * @example destino@example.com
      */
     EmailKey: string;
     /**
@@ -993,6 +996,7 @@ export interface components {
      * Format: pix-phone
      * @description PIX key that is a phone number, in international form with a leading plus sign. A number of
      *   Brazil is a mobile one: `+55`, an area code without zeros, and a number that begins with `9`.
+     * @example +5511987654321
      */
     PhoneKey: string;
     /** @description Key of an account in the PIX directory: CPF, CNPJ, phone, e-mail or random key. */
@@ -1006,6 +1010,7 @@ export interface components {
      * Format: uuid
      * @description Random PIX key: a UUID of any version. Its case means nothing: the service shows it in lower
      *   case.
+     * @example 7f9c2b4e-1d83-4a56-9b0e-3c5d7a8f6e21
      */
     RandomKey: string;
     /** @description State of the limit that was reached. */

@@ -44,8 +44,8 @@ test.each(operations)(
   async ({ id, responses }) => {
     for (const { name, value } of responses.find(({ status }) => status === 200)?.examples ?? []) {
       const { data } = value as { data: unknown };
-      expect(makers[id]?.examples[name as "created"]).toEqual(data);
-      server.use(makers[id]?.example(name as "created") ?? handlers.createCharge.networkError());
+      expect(makers[id]?.examples[name as "complete"]).toEqual(data);
+      server.use(makers[id]?.example(name as "complete") ?? handlers.createCharge.networkError());
       // What was sent comes back, as from a service; everything else is the example's.
       const result = await calls[id]?.(pix);
       expect(result).toEqual(Array.isArray(data) ? data : { ...(data as object), ...sent[id] });
@@ -161,7 +161,7 @@ test("a broken or silent connection is as open as on the network: a charge is se
   });
   const broken = [handlers.createTransfer.networkError(), handlers.createCharge.networkError()];
   const silent = [
-    handlers.createTransfer.example("queued", { delay: 60_000 }),
+    handlers.createTransfer.example("complete", { delay: 60_000 }),
     handlers.createCharge.result({}, { delay: 60_000 }),
   ];
   for (const handled of [broken, silent]) {

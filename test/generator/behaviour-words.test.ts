@@ -4,7 +4,7 @@ import type { Basis } from "@packages/contract/src/behaviour.ts";
 import { buildDocument } from "@packages/contract/src/document/build-document.ts";
 import { widenErrors } from "@packages/contract/src/document/narrow-errors.ts";
 import { publishDocument } from "@packages/contract/src/document/publish-document.ts";
-import type { Document, Operation } from "@packages/contract/src/openapi.ts";
+import type { Document, Operation, Parameter } from "@packages/contract/src/openapi.ts";
 import { listParts } from "@packages/contract/src/parts.ts";
 import { readContract } from "@packages/contract/src/read-contract.ts";
 import { describe, expect, test } from "vitest";
@@ -181,6 +181,11 @@ describe("a notification says", () => {
     expect(text).toContain("more than 2 minutes from the receiver's clock is refused");
     expect(built.info.description).toContain("Algorithm: HMAC-SHA256");
   });
+
+  test("how it is signed once, however many notifications share the header", () => {
+    const { description } = contractDocument.components?.parameters?.["Pix-Signature"] ?? {};
+    expect(description?.match(/- Signed:/g)).toHaveLength(1);
+  });
 });
 
 test("a list of values says what each means, and whether it may grow", () => {
@@ -207,15 +212,17 @@ test("the model has the words of the spec alone, so that nothing is said twice",
   expect(JSON.stringify(publishDocument(plainContract))).toMatch(sentences);
 });
 
-test("publishing leaves the document as it is, and adds nothing but words, conditions and the errors of responses", () => {
+test("publishing leaves the document as it is, and adds nothing but words, conditions, the errors of responses and names of examples", () => {
   const before = structuredClone(plainContract);
   const published = publishDocument(plainContract);
   expect(plainContract).toEqual(before);
+  const isParameter = (value: unknown): value is Parameter =>
+    typeof value === "object" && value !== null && "in" in value && "schema" in value;
   const bare = (document: Document): string =>
-    JSON.stringify(widenErrors(document), (key, value) =>
-      (key === "description" && typeof value === "string") || /^(if|then|else)$/.test(key)
-        ? undefined
-        : value,
-    );
+    JSON.stringify(widenErrors(document), (key, value: unknown) => {
+      if (key === "description" && typeof value === "string") return undefined;
+      if (/^(if|then|else)$/.test(key)) return undefined;
+      return isParameter(value) ? { ...value, example: undefined, examples: undefined } : value;
+    });
   expect(bare(published)).toBe(bare(plainContract));
 });

@@ -278,7 +278,7 @@ test("parameters and headers have their examples, and nothing is left of the way
       description: "Number of the book.\n\n**Observed.** Stamped on every book.",
       required: true,
       schema: { $ref: "#/components/schemas/BookNumber" },
-      example: "012",
+      examples: { found: { value: "012" } },
       "x-basis": { kind: "observed", reason: "Stamped on every book." },
     },
   ]);

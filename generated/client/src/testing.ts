@@ -52,7 +52,7 @@ export interface PixHandlers {
   /** Create a charge (PIX IN). */
   readonly createCharge: OperationHandlers<
     Charge,
-    "created",
+    "complete",
     Pick<
       ErrorDetails,
       | CommonErrorCode
@@ -73,7 +73,7 @@ export interface PixHandlers {
   /** Send a transfer (PIX OUT). */
   readonly createTransfer: OperationHandlers<
     TransferSummary,
-    "queued",
+    "complete",
     Pick<
       ErrorDetails,
       | CommonErrorCode
@@ -118,7 +118,7 @@ export interface PixHandlers {
   /** Create a webhook. */
   readonly createWebhook: OperationHandlers<
     CreatedWebhook,
-    "created",
+    "complete",
     Pick<
       ErrorDetails,
       | CommonErrorCode

@@ -253,6 +253,8 @@ export interface ChargeRequest {
  * PIX key that is a CNPJ: 12 digits or upper-case letters and two check digits.
  *
  * Pattern `^[0-9A-Z]{12}[0-9]{2}$`.
+ *
+ * @example "12ABC34501DE35"
  */
 export type CnpjKey = string;
 
@@ -315,6 +317,8 @@ export interface CompletedTransferPix {
  * PIX key that is a CPF: 11 digits, the last two of which are check digits.
  *
  * Pattern `^[0-9]{11}$`.
+ *
+ * @example "52998224725"
  */
 export type CpfKey = string;
 
@@ -480,6 +484,8 @@ export type DocumentType = "cpf" | "cnpj";
  *
  * At most 77 characters, pattern
  * `^[A-Za-z0-9.!#$&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$`.
+ *
+ * @example "destino@example.com"
  */
 export type EmailKey = string;
 
@@ -884,6 +890,8 @@ export interface PaymentPix {
  * `+55`, an area code without zeros, and a number that begins with `9`.
  *
  * Pattern `^\+[1-9][0-9]\d{1,14}$`.
+ *
+ * @example "+5511987654321"
  */
 export type PhoneKey = string;
 
@@ -894,6 +902,8 @@ export type PixKey = CpfKey | CnpjKey | PhoneKey | EmailKey | RandomKey;
  * Random PIX key: a UUID of any version. Its case means nothing: the service shows it in lower case.
  *
  * Pattern `^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$`.
+ *
+ * @example "7f9c2b4e-1d83-4a56-9b0e-3c5d7a8f6e21"
  */
 export type RandomKey = string;
 

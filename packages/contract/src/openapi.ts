@@ -118,6 +118,8 @@ export interface Parameter {
   style?: string;
   explode?: boolean;
   example?: Json;
+  /** Instead of `example` in what is published. */
+  examples?: Record<string, Example>;
   deprecated?: boolean;
   "x-sunset"?: string;
   "x-example"?: Json;

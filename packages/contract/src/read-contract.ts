@@ -182,7 +182,7 @@ function readParameters(document: Document, operation: OpenApiOperation): Parame
       description: parameter.description ?? "",
       schema: parameter.schema,
       separator: readSeparator(document, parameter),
-      example: parameter.example,
+      example: parameter.example ?? Object.values(parameter.examples ?? {})[0]?.value,
       deprecated: readDeprecation(parameter),
       basis: parameter["x-basis"],
     });

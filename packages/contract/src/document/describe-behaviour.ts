@@ -64,13 +64,9 @@ function describeParts(document: Document): Map<Described, string> {
   }
   for (const { operation } of operationsOf(document.webhooks)) {
     addBehind(operation, notificationWords(document, operation));
-    const { header } = document["x-notification-signature"] ?? {};
-    for (const reference of operation.parameters ?? []) {
-      const parameter = resolve<Parameter>(document, reference);
-      if (parameter.in === "header" && parameter.name === header)
-        addBehind(parameter, signatureParts(document));
-    }
   }
+  for (const parameter of signatureParameters(document))
+    addBehind(parameter, signatureParts(document));
   const errors = new Map((document["x-error-catalogue"] ?? []).map((error) => [error.code, error]));
   for (const { part, kind } of listParts(document.components?.schemas, "names")) {
     if (kind === "words") addBehind(part, [describeValues(part), refusalWords(part, errors)]);
@@ -92,6 +88,15 @@ function serviceWords(document: Document): string[] {
       ? `**Signature of notifications.**\n\n${signatureParts(document).join("")}`
       : "",
   ];
+}
+
+/** The headers that hold a signature. All notifications may share one. */
+function signatureParameters(document: Document): Set<Parameter> {
+  const { header } = document["x-notification-signature"] ?? {};
+  const parameters = [...operationsOf(document.webhooks)].flatMap(({ operation }) =>
+    (operation.parameters ?? []).map((reference) => resolve<Parameter>(document, reference)),
+  );
+  return new Set(parameters.filter((one) => one.in === "header" && one.name === header));
 }
 
 function signatureParts(document: Document): string[] {
