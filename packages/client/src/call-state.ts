@@ -132,7 +132,7 @@ export class CallState {
 }
 
 /** The parts of a response that an error shows. Headers may quote what was sent, so they are redacted. */
-export function show(
+export function showResponse(
   redact: Redact,
   { status, headers: received }: ResponseHead,
 ): { status: number; headers: Headers; requestId: string | undefined } {

@@ -1,5 +1,5 @@
 import type { CallResult } from "./call.ts";
-import { type CallState, show } from "./call-state.ts";
+import { type CallState, showResponse } from "./call-state.ts";
 import {
   AbortedError,
   ApiError,
@@ -79,7 +79,7 @@ export async function exchange(call: CallState, token: string): Promise<AttemptR
     }
     const running = status === operation.key?.conflict && retryAfter !== undefined;
     const text = `${status} ${code}${message && `: ${message}`}${redact(explainStatus(call, http))}`;
-    const more = { ...show(redact, http), code, details, retryAfter };
+    const more = { ...showResponse(redact, http), code, details, retryAfter };
     return {
       ...fail(idempotent && (running || isTransient(status)), ApiError, text, more),
       retryAfter,
@@ -95,7 +95,7 @@ export async function exchange(call: CallState, token: string): Promise<AttemptR
       idempotent,
       InvalidResponseError,
       `the response with status ${status} ${contradiction}`,
-      show(redact, http),
+      showResponse(redact, http),
     );
   const requestId = headers.get("X-Request-Id") || undefined;
   const text = typeof message === "string" ? message : undefined;
@@ -108,7 +108,7 @@ export function interrupted(call: CallState, { signal, head }: Interruption): Cl
     return call.fail(
       InvalidResponseError,
       "the response is too large",
-      show(call.context.redact, head),
+      showResponse(call.context.redact, head),
     );
   return signal
     ? call.fail(AbortedError, "ended by the caller", { cause: signal.reason })

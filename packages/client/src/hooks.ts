@@ -1,4 +1,4 @@
-import { show } from "./call-state.ts";
+import { showResponse } from "./call-state.ts";
 import { ignoreErrors } from "./ignore-errors.ts";
 import type { Hooks, Watch } from "./options.ts";
 
@@ -30,7 +30,7 @@ export function watch(...hooks: Hooks[]): Watch {
       ...(name === "onAttemptStart" && { headers }),
       ...(name.endsWith("End") && {
         duration: now - ((name === "onCallEnd" ? start : call.attemptStart) ?? now),
-        ...(http && show(context.redact, http)),
+        ...(http && showResponse(context.redact, http)),
         headers: undefined,
       }),
     };

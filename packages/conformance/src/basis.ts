@@ -7,12 +7,12 @@ export type { BasisKind } from "@packages/contract/src/check/table.ts";
 export type RuleBasis = BasisKind | "documented";
 
 /** A broken rule in a sentence, with its origin if the check knows that better than the cited part of the contract. */
-export interface Mistake {
+export interface BrokenRule {
   text: string;
   basis?: RuleBasis;
 }
 
-export const toMistake = (message: string | Mistake): Mistake =>
+export const toMistake = (message: string | BrokenRule): BrokenRule =>
   typeof message === "string" ? { text: message } : message;
 
 /** The part of the contract that a finding is about. */

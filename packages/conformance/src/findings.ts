@@ -1,4 +1,4 @@
-import { type BasisKind, findBasis, type Mistake, toMistake } from "./basis.ts";
+import { type BasisKind, type BrokenRule, findBasis, toMistake } from "./basis.ts";
 import { type Area, areas, type CheckName, type CheckStatement, checks } from "./checks.ts";
 import { type Citation, cite } from "./citation.ts";
 import type { Contract } from "./contract.ts";
@@ -7,7 +7,7 @@ import type { ConformanceOptions, Skip } from "./options.ts";
 import { toCurl } from "./requests.ts";
 
 /** A place of a finding: an operation, and the field or the kind of request that shows it. */
-export interface Cause {
+export interface FindingPlace {
   /** Id of the operation, an event or a kind of object; `*` for a cause that belongs to none. */
   operation: string;
   /**
@@ -44,7 +44,7 @@ export interface Finding extends Citation {
   /** The message without figures, ids and places, the same in two runs. */
   gist: string;
   /** At least one. */
-  causes: Cause[];
+  causes: FindingPlace[];
   /** Findings that follow from this one. */
   consequences: Finding[];
 }
@@ -121,7 +121,7 @@ export class Findings {
   record(
     check: CheckName,
     operation: string,
-    messages: readonly (string | Mistake)[],
+    messages: readonly (string | BrokenRule)[],
     evidence: Evidence = {},
   ): void {
     const { exchange } = evidence;
@@ -163,7 +163,7 @@ export class Findings {
   #add(
     check: CheckName,
     operation: string,
-    { text: message, basis: given }: Mistake,
+    { text: message, basis: given }: BrokenRule,
     { exchange, received }: Evidence,
     first?: Finding,
   ): Finding {
@@ -248,7 +248,7 @@ export function makeCause(
   { group, cites }: CheckStatement,
   operation: string,
   request: string,
-): Cause {
+): FindingPlace {
   const [, field] = (cites !== "@/security" && /^([A-Za-z_$][\w.$-]*): /.exec(request)) || [];
   // These checks look at any exchange: which request shows a mistake is chance.
   const isOfAny = group === "exchange" || group === "consistency";
@@ -256,7 +256,7 @@ export function makeCause(
   return { operation, place, message: "", request, curl: "", repeats: 0 };
 }
 
-const isSameCause = (one: Cause, other: Cause): boolean =>
+const isSameCause = (one: FindingPlace, other: FindingPlace): boolean =>
   one.operation === other.operation && one.place === other.place;
 
 /** Findings of a run whose causes another one does not have, each with those causes alone. */

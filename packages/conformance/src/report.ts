@@ -1,8 +1,8 @@
 import type { CheckName } from "./checks.ts";
 import {
   byCause,
-  type Cause,
   type Finding,
+  type FindingPlace,
   flatten,
   listOperations,
   subtract,
@@ -133,7 +133,7 @@ export function describeSubject(finding: Pick<Finding, "causes">): string {
 }
 
 /** Where causes are: each operation with its fields, `createOrder (customer.name, description)`. */
-export function listPlaces(causes: readonly Cause[]): string[] {
+export function listPlaces(causes: readonly FindingPlace[]): string[] {
   const byOperation = Map.groupBy(causes, ({ operation }) => operation);
   return [...byOperation].map(([operation, all]) => {
     const places = all.map(({ place }) => place).filter((place) => place !== "");

@@ -6,7 +6,7 @@ import { UsageError } from "@packages/contract/src/command.ts";
 import { describeUsageError } from "@packages/contract/src/command-line.ts";
 import { type CheckStatement, checks } from "./checks.ts";
 import { UnreachableError } from "./errors.ts";
-import { type Cause, flatten, makeCause } from "./findings.ts";
+import { type FindingPlace, flatten, makeCause } from "./findings.ts";
 import { tryParseJson } from "./json-values.ts";
 import type { ConformanceOptions } from "./options.ts";
 import { printReport } from "./output/formats.ts";
@@ -82,7 +82,7 @@ function readBaseline(file: string, { profile }: Suite): Report {
 }
 
 /** The causes of a finding in a report of version 0.1.0, which does not tie requests to operations. */
-function readEarlierCauses(statement: CheckStatement, finding: object): Cause[] {
+function readEarlierCauses(statement: CheckStatement, finding: object): FindingPlace[] {
   const { operations, request, requests } = finding as Record<string, unknown>;
   const labels = [request, ...(Array.isArray(requests) ? requests : [])].map(String);
   return (Array.isArray(operations) ? operations : []).flatMap((operation) =>

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Mistake } from "./basis.ts";
+import type { BrokenRule } from "./basis.ts";
 import { Budget } from "./budget.ts";
 import type { CheckName } from "./checks.ts";
 import { ServerClock } from "./clock.ts";
@@ -47,7 +47,7 @@ export type { CallChanges } from "./requests.ts";
 export type ExchangeCheck = (
   exchange: Answered,
   session: Session,
-) => (string | Mistake)[] | undefined;
+) => (string | BrokenRule)[] | undefined;
 
 /** A run against a server: sends calls, holds each exchange against the contract and keeps the findings. */
 export class Session {
@@ -232,7 +232,7 @@ export class Session {
   check(
     check: CheckName,
     subject: Subject,
-    messages: readonly (string | Mistake)[],
+    messages: readonly (string | BrokenRule)[],
     exchange = exchangeOf(subject),
     received?: string,
   ): void {

@@ -5,7 +5,7 @@ import { compareLifecycles } from "./compare/compare-lifecycles.ts";
 import { compareNotifications, compareOperations } from "./compare/compare-operations.ts";
 import { compareSecuritySchemes } from "./compare/compare-security.ts";
 import { compareService } from "./compare/compare-service.ts";
-import { type Context, calls } from "./compare/context.ts";
+import { type CompareContext, callSide } from "./compare/context.ts";
 import { Notes } from "./notes.ts";
 import { Source, type Tree } from "./place.ts";
 import { type Calendar, startComparison } from "./schema/comparison.ts";
@@ -24,7 +24,7 @@ export function findNotes(
 ): Notes {
   const sources = { base: new Source(base), head: new Source(head) };
   const notes = new Notes(base, head);
-  const context: Context = {
+  const context: CompareContext = {
     ...startComparison(sources.base, sources.head, calendar),
     notes,
     codes: commonCodes(sources.base, sources.head),
@@ -41,11 +41,11 @@ export function findNotes(
 }
 
 /** The rest of the documents is compared; what a reference without a target stands for is not. */
-function noteUnresolved({ base, head, notes }: Context): void {
+function noteUnresolved({ base, head, notes }: CompareContext): void {
   for (const reference of new Set([...base.unresolved.keys(), ...head.unresolved.keys()])) {
     const [baseAt, headAt] = [base, head].map(({ unresolved }) => unresolved.get(reference));
     const kind = reference.startsWith("#") ? "reference-unresolved" : "reference-outside";
-    notes.add(calls("client"), { kind, subject: `The reference ${reference}`, baseAt, headAt });
+    notes.add(callSide("client"), { kind, subject: `The reference ${reference}`, baseAt, headAt });
   }
 }
 

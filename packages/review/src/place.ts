@@ -127,7 +127,7 @@ export function writeLarge(value: unknown): unknown {
   return typeof value === "bigint" ? `${value}n` : value;
 }
 
-export function text(place: Place | undefined, key: string): string | undefined {
+export function readString(place: Place | undefined, key: string): string | undefined {
   const value = place?.value[key];
   return typeof value === "string" ? value : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Destinations } from "@pix-contract/server/notifier";
 import type { FastifyBaseLogger } from "fastify";
 import type { Clock } from "./clock.ts";
-import type { Secrets } from "./secrets.ts";
+import type { SecretStore } from "./secrets.ts";
 import type { SettingsStore } from "./settings.ts";
 import type { Storage } from "./storage/storage.ts";
 
@@ -10,7 +10,7 @@ export interface Sandbox {
   readonly storage: Storage;
   readonly settings: SettingsStore;
   readonly clock: Clock;
-  readonly secrets: Secrets;
+  readonly secrets: SecretStore;
   readonly log: FastifyBaseLogger;
   /** Objects that this process has moved because they were due, since it started. */
   readonly transitionCounts: { charges: number; transfers: number };

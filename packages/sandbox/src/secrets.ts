@@ -64,4 +64,4 @@ export function makeSecrets(readMaster: () => string) {
   };
 }
 
-export type Secrets = ReturnType<typeof makeSecrets>;
+export type SecretStore = ReturnType<typeof makeSecrets>;

@@ -11,6 +11,6 @@ export const machineTime = performance.now.bind(performance);
 export const sleep = sleepFor;
 
 /** Waits for some milliseconds, or less if the wait is given up. */
-export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+export async function waitUnlessAborted(milliseconds: number, signal: AbortSignal): Promise<void> {
   await sleep(milliseconds, undefined, { signal }).catch(() => {});
 }

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { CataloguedError } from "@packages/contract/src/model.ts";
-import type { Mistake } from "../basis.ts";
+import type { BrokenRule } from "../basis.ts";
 import { isBetween } from "../clock.ts";
 import {
   type Contract,
@@ -147,7 +147,7 @@ export const checkHeaders: ExchangeCheck = (exchange, { validator }) => {
   if (!operation || !headers) return undefined;
   const wrong = headers.flatMap(({ name, required, schema, basis }) => {
     const value = response.headers.get(name);
-    const about = (text: string): Mistake => ({ text, ...(basis && { basis: basis.kind }) });
+    const about = (text: string): BrokenRule => ({ text, ...(basis && { basis: basis.kind }) });
     if (value === null) return required ? [about(`The header ${name} is missing.`)] : [];
     const violations = validator.violations(schema, readHeader(schema, value));
     return violations.map(({ message }) =>

@@ -1,6 +1,6 @@
 import { stylesheet } from "@packages/contract/src/design/stylesheet.ts";
 import { areas } from "../checks.ts";
-import { type Cause, countRequests, type Finding } from "../findings.ts";
+import { countRequests, type Finding, type FindingPlace } from "../findings.ts";
 import {
   type BaselineComparison,
   countCauses,
@@ -126,7 +126,7 @@ ${following === "" ? "" : `<p>From it follow:</p>${following}`}
 }
 
 /** The command of the only cause, or every cause, folded. */
-function writeCauses(causes: readonly Cause[]): string {
+function writeCauses(causes: readonly FindingPlace[]): string {
   const [first, ...others] = causes;
   if (!first) return "";
   if (others.length === 0) return writeEvidence(first);
@@ -139,7 +139,7 @@ function writeCauses(causes: readonly Cause[]): string {
 }
 
 /** What shows a cause: a command that repeats its request, a notification. */
-function writeEvidence({ curl, received = "" }: Cause): string {
+function writeEvidence({ curl, received = "" }: FindingPlace): string {
   return [curl, received]
     .filter((text) => text !== "")
     .map((text) => `<pre tabindex="0">${encode(text)}</pre>`)

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
-import type { Mistake } from "../basis.ts";
+import type { BrokenRule } from "../basis.ts";
 import { isJsonObject, type Json, type JsonObject, type Operation } from "../contract.ts";
 import {
   describeResponse,
@@ -37,7 +37,7 @@ export const generatedProbe: Probe = {
 };
 
 /** The mistake in the response to a body, by the rules that the body breaks; undefined if nothing is. */
-function judge(session: Session, body: JsonObject, exchange: Exchange): Mistake | undefined {
+function judge(session: Session, body: JsonObject, exchange: Exchange): BrokenRule | undefined {
   const { operation, response } = exchange;
   const expected = operation ? expectedErrors(session, operation, body) : [];
   const words = expected.map(({ status, code }) => `${status} ${code}`).join(" or ");

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Mistake } from "../basis.ts";
+import type { BrokenRule } from "../basis.ts";
 import {
   type ExpectedError,
   errorByCode,
@@ -89,7 +89,7 @@ function expectReplay(
 }
 
 /** A mistake of the mark of replays: the second effect costs money, a missing mark may break an assumption. */
-function aboutMark({ operation, idempotency }: KeyedSubject, text: string): Mistake {
+function aboutMark({ operation, idempotency }: KeyedSubject, text: string): BrokenRule {
   const header = operation.responses
     .flatMap(({ headers }) => headers)
     .find(({ name }) => name === idempotency.replayedHeader);

@@ -4,7 +4,7 @@ import { canonical } from "@packages/contract/src/canonical.ts";
 import type { Note, Side } from "../notes.ts";
 import { isTree, type Place, type Source, type Tree } from "../place.ts";
 import {
-  type Context,
+  type CompareContext,
   noteIfDifferent,
   noteSchemas,
   type Pair,
@@ -16,7 +16,7 @@ import { mediaTypes } from "./read-operations.ts";
 
 /** Compares the request bodies of two operations. */
 export function compareBodies(
-  context: Context,
+  context: CompareContext,
   side: Side,
   { base, head }: Pair,
   subject: string,
@@ -40,7 +40,12 @@ export function compareBodies(
 }
 
 /** Compares the forms of a body. */
-export function compareContent(context: Context, side: Side, pair: Pair, subject: string): void {
+export function compareContent(
+  context: CompareContext,
+  side: Side,
+  pair: Pair,
+  subject: string,
+): void {
   const was = mediaTypes(context.base, pair.base);
   const is = mediaTypes(context.head, pair.head);
   const note = (kind: string): void =>
@@ -63,7 +68,7 @@ export function compareContent(context: Context, side: Side, pair: Pair, subject
       context.notes.add(side, { kind: "media-type-added", subject, name, headAt: head.at });
 }
 
-function compareMedia(context: Context, side: Side, pair: Pair, subject: string): void {
+function compareMedia(context: CompareContext, side: Side, pair: Pair, subject: string): void {
   noteSchemas(context, side, schemaOf(pair.base), schemaOf(pair.head), subject);
   // OpenAPI 3.2: the schema of each item of a stream.
   if ("itemSchema" in pair.base.value || "itemSchema" in pair.head.value) {

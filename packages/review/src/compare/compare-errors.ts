@@ -1,12 +1,12 @@
 // Errors: the catalogue's entries, and the errors that each operation answers with.
 import type { Side } from "../notes.ts";
 import { type Place, type Source, step } from "../place.ts";
-import { show } from "../schema/finding.ts";
+import { quoteValue } from "../schema/finding.ts";
 import { knownVariantsOf } from "../schema/variant.ts";
 import { comparePromise, namesIn } from "./compare-promises.ts";
 import {
-  type Context,
-  calls,
+  type CompareContext,
+  callSide,
   holds,
   match,
   noteSchemas,
@@ -40,15 +40,15 @@ function readErrors(source: Source): Map<string, Place> {
   return found;
 }
 
-export function compareErrors(context: Context): void {
+export function compareErrors(context: CompareContext): void {
   const was = errorsOf(context.base);
   const is = errorsOf(context.head);
   // A catalogue that is gone altogether is not read; the errors of operations still are.
   if (was.size === 0 || is.size === 0) return;
-  const side = calls("client");
+  const side = callSide("client");
   match(was, is, {
     removed({ value, at }, code) {
-      const states = { before: show(value.status), baseAt: at };
+      const states = { before: quoteValue(value.status), baseAt: at };
       context.notes.add(side, {
         kind: "error-removed",
         subject: `The error ${code}`,
@@ -57,7 +57,7 @@ export function compareErrors(context: Context): void {
       });
     },
     added({ value, at }, code) {
-      const states = { after: show(value.status), headAt: at };
+      const states = { after: quoteValue(value.status), headAt: at };
       context.notes.add(side, {
         kind: "error-added",
         subject: `The error ${code}`,
@@ -73,7 +73,7 @@ export function compareErrors(context: Context): void {
 }
 
 /** Compares the content of an error besides its code. */
-function compareDetails(context: Context, subject: string, { base, head }: Pair): void {
+function compareDetails(context: CompareContext, subject: string, { base, head }: Pair): void {
   const detailsOf = (place: Place): Place =>
     holds(place, "details") ?? { value: {}, at: step(place.at, "details") };
   const was = detailsOf(base);
@@ -89,7 +89,7 @@ function compareDetails(context: Context, subject: string, { base, head }: Pair)
 
 /** Compares which errors an operation lists, and under which status, as far as both documents know them. */
 export function compareErrorsOf(
-  context: Context,
+  context: CompareContext,
   side: Side,
   { base, head }: Pair,
   id: string,

@@ -2,9 +2,17 @@
 import { duration } from "@packages/contract/src/words.ts";
 import type { Note } from "../notes.ts";
 import type { Place, Source, Tree } from "../place.ts";
-import { outcomeBetween, show } from "../schema/finding.ts";
+import { outcomeBetween, quoteValue } from "../schema/finding.ts";
 import { changed, comparePromise, type Draft, members, namesIn } from "./compare-promises.ts";
-import { type Context, calls, holds, match, noteBasis, pairUp, rootOf } from "./context.ts";
+import {
+  type CompareContext,
+  callSide,
+  holds,
+  match,
+  noteBasis,
+  pairUp,
+  rootOf,
+} from "./context.ts";
 
 interface LifecyclePlace extends Place {
   name: string;
@@ -17,14 +25,14 @@ type AddNote = (kind: string, about: Partial<Note>) => void;
 const finality = members("final", ["status-no-longer-final", "status-became-final"]);
 const waits = members("waitEndsAt", ["wait-no-longer-ends", "wait-ends-earlier"]);
 
-export function compareLifecycles(context: Context): void {
+export function compareLifecycles(context: CompareContext): void {
   const { pairs, gone, come } = pairUp(readLifecycles(context.base), readLifecycles(context.head), [
     ({ name }) => name,
     ({ subject }) => subject,
   ]);
   const compare = (was?: LifecyclePlace, is?: LifecyclePlace): void => {
     const subject = `The ${(is ?? was)?.subject}`;
-    comparePromise(context, calls("client"), "x-lifecycle", subject, was, is);
+    comparePromise(context, callSide("client"), "x-lifecycle", subject, was, is);
     if (was && is) compareLifecycle(context, subject, was, is);
   };
   for (const [was, is] of pairs) compare(was, is);
@@ -44,13 +52,19 @@ function readLifecycles(source: Source): LifecyclePlace[] {
 }
 
 function compareLifecycle(
-  context: Context,
+  context: CompareContext,
   subject: string,
   was: LifecyclePlace,
   is: LifecyclePlace,
 ): void {
   const note: AddNote = (kind, about) =>
-    context.notes.add(calls("client"), { kind, subject, baseAt: was.at, headAt: is.at, ...about });
+    context.notes.add(callSide("client"), {
+      kind,
+      subject,
+      baseAt: was.at,
+      headAt: is.at,
+      ...about,
+    });
   // A status that came or went is reported as a value.
   const isValue = (name: string): boolean =>
     !was.statuses.includes(name) || !is.statuses.includes(name);
@@ -69,8 +83,8 @@ function transitionDrafts(was: Tree, is: Tree, name: string): Draft[] {
   const delay = (value: unknown): string =>
     typeof value === "number" ? duration(value) : "no set time";
   const fields = [
-    changed("notification", `transition-notification-${outcome}`, show, name),
-    changed("trigger", "transition-trigger-changed", show, name),
+    changed("notification", `transition-notification-${outcome}`, quoteValue, name),
+    changed("trigger", "transition-trigger-changed", quoteValue, name),
     changed("after", "transition-delay-changed", delay, name),
   ];
   return fields.flatMap((compare) => compare(was, is));
@@ -84,7 +98,7 @@ function readTransitions(source: Source, lifecycle: LifecyclePlace): Map<string,
 }
 
 function compareTransitions(
-  context: Context,
+  context: CompareContext,
   note: AddNote,
   subject: string,
   was: LifecyclePlace,

@@ -2,7 +2,7 @@
 
 import { canonical } from "@packages/contract/src/canonical.ts";
 import type { Side } from "../notes.ts";
-import { type Place, type Source, text, treeAt, writeLarge } from "../place.ts";
+import { type Place, readString, type Source, treeAt, writeLarge } from "../place.ts";
 import { readPastSunset } from "../schema/compare-lifetimes.ts";
 import { compareBodies } from "./compare-bodies.ts";
 import { compareErrorsOf } from "./compare-errors.ts";
@@ -12,8 +12,8 @@ import { compareResponses } from "./compare-responses.ts";
 import { compareSecurity } from "./compare-security.ts";
 import { compareOwnServers } from "./compare-service.ts";
 import {
-  type Context,
-  calls,
+  type CompareContext,
+  callSide,
   compareRemarks,
   holds,
   noteIfDifferent,
@@ -30,7 +30,7 @@ import {
   readOperations,
 } from "./read-operations.ts";
 
-export function compareOperations(context: Context): void {
+export function compareOperations(context: CompareContext): void {
   const base = readOperations(context.base, "paths", context.basePaths.base);
   const head = readOperations(context.head, "paths", context.basePaths.head);
   const { pairs, gone, come } = pairUp(base, head, sameness);
@@ -45,7 +45,7 @@ export function compareOperations(context: Context): void {
       before: past,
       baseAt: operation.place.at,
     };
-    context.notes.add(calls("client", operation.id), note);
+    context.notes.add(callSide("client", operation.id), note);
   }
   for (const operation of come) {
     const note = {
@@ -53,7 +53,7 @@ export function compareOperations(context: Context): void {
       subject: operationTitle(operation),
       headAt: operation.place.at,
     };
-    context.notes.add(calls("client", operation.id), note);
+    context.notes.add(callSide("client", operation.id), note);
   }
 }
 
@@ -69,9 +69,9 @@ const sameness: ((operation: ReadOperation) => string)[] = [
   ({ id }) => id,
 ];
 
-function compareOperation(context: Context, was: ReadOperation, is: ReadOperation): void {
+function compareOperation(context: CompareContext, was: ReadOperation, is: ReadOperation): void {
   const { id } = is;
-  const side = calls("client", id);
+  const side = callSide("client", id);
   const pair: Pair = { base: was.place, head: is.place };
   const [before, after] = [was, is].map(({ method, path }) => `${method.toUpperCase()} ${path}`);
   if (was.key !== is.key)
@@ -108,7 +108,7 @@ function compareOperation(context: Context, was: ReadOperation, is: ReadOperatio
 
 /** The requests and responses of a call, in the eyes of the consumer. */
 function compareMessages(
-  context: Context,
+  context: CompareContext,
   sides: { out: Side; in: Side; about: Side },
   was: ReadOperation,
   is: ReadOperation,
@@ -122,8 +122,8 @@ function compareMessages(
   compareRemarks(context, sides.about, pair, name);
 }
 
-function compareName(context: Context, side: Side, pair: Pair, subject: string): void {
-  if (text(pair.base, "operationId") !== undefined)
+function compareName(context: CompareContext, side: Side, pair: Pair, subject: string): void {
+  if (readString(pair.base, "operationId") !== undefined)
     noteIfDifferent(context, side, { kind: "operation-id-changed", subject }, pair, "operationId");
 }
 
@@ -132,7 +132,7 @@ function firstTag({ value }: Place): string | undefined {
   return typeof tag === "string" ? tag : undefined;
 }
 
-export function compareNotifications(context: Context): void {
+export function compareNotifications(context: CompareContext): void {
   const base = readOperations(context.base, "webhooks");
   const head = readOperations(context.head, "webhooks");
   const { pairs, gone, come } = pairUp(base, head, [({ key }) => key, ({ path }) => path]);
@@ -140,7 +140,7 @@ export function compareNotifications(context: Context): void {
     if (was.method !== is.method || !isUnchangedOperation(context, was, is))
       compareNotification(context, was, is, was.path);
   const note = (kind: string, path: string, at: object): void =>
-    context.notes.add(calls("receiver", path), {
+    context.notes.add(callSide("receiver", path), {
       kind,
       subject: `The notification ${path}`,
       ...at,
@@ -151,12 +151,12 @@ export function compareNotifications(context: Context): void {
 
 /** Compares two forms of a notification; the receiver reads the request here, and writes the response. */
 function compareNotification(
-  context: Context,
+  context: CompareContext,
   was: ReadOperation,
   is: ReadOperation,
   name: string,
 ): void {
-  const side = calls("receiver", name);
+  const side = callSide("receiver", name);
   const reads: Side = { ...side, role: "reads", message: "notification" };
   const writes: Side = { ...side, role: "writes", message: "answer" };
   const pair = { base: was.place, head: is.place };
@@ -178,7 +178,7 @@ function compareNotification(
 }
 
 /** Callbacks: which notifications an operation sends, to which URL of its request. */
-function compareCallbacks(context: Context, side: Side, pair: Pair, subject: string): void {
+function compareCallbacks(context: CompareContext, side: Side, pair: Pair, subject: string): void {
   const isShared = ({ root }: Source, { name }: Callback): boolean =>
     name in (treeAt(root, "webhooks") ?? {});
   const base = readCallbacks(context.base, pair.base);

@@ -1,10 +1,10 @@
 // Parameters and headers: the parts of a message next to the body.
 import type { Side } from "../notes.ts";
-import { type Place, type Source, text } from "../place.ts";
+import { type Place, readString, type Source } from "../place.ts";
 import { readPastSunset } from "../schema/compare-lifetimes.ts";
 import { knownVariantsOf } from "../schema/variant.ts";
 import {
-  type Context,
+  type CompareContext,
   compareRemarks,
   noteSchemas,
   type Pair,
@@ -15,7 +15,7 @@ import {
 import { mediaTypes, type ReadOperation, type ReadParameter } from "./read-operations.ts";
 
 export function compareParameters(
-  context: Context,
+  context: CompareContext,
   side: Side,
   was: ReadOperation,
   is: ReadOperation,
@@ -53,7 +53,7 @@ function parameterTitle({ operation = "" }: Side, { name, in: where }: ReadParam
 }
 
 function compareParameter(
-  context: Context,
+  context: CompareContext,
   side: Side,
   base: ReadParameter,
   head: ReadParameter,
@@ -75,7 +75,7 @@ function compareParameter(
 
 /** The value of a parameter or header, and how it is written; `where` is the parameter's place, if it kept it. */
 export function compareCarried(
-  context: Context,
+  context: CompareContext,
   side: Side,
   pair: Pair,
   subject: string,
@@ -98,7 +98,7 @@ export function compareCarried(
 function serialization(source: Source, place: Place, where: string | undefined): string {
   const { value } = place;
   const usual = where === "query" || where === "cookie" ? "form" : "simple";
-  const style = text(place, "style") ?? usual;
+  const style = readString(place, "style") ?? usual;
   const explode = typeof value.explode === "boolean" ? value.explode : style === "form";
   const variants = knownVariantsOf(source, schemaOf(place), "reads");
   // A single value is written the same way, exploded or not, in the styles that name nothing.

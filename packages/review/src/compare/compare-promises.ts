@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from "node:util";
 import { duration, size } from "@packages/contract/src/words.ts";
 import type { Note, Side } from "../notes.ts";
 import { type Place, type Tree, treeAt } from "../place.ts";
-import { outcomeBetween, show } from "../schema/finding.ts";
-import { type Context, noteBasis } from "./context.ts";
+import { outcomeBetween, quoteValue } from "../schema/finding.ts";
+import { type CompareContext, noteBasis } from "./context.ts";
 
 export type Draft = Pick<Note, "kind" | "name" | "before" | "after">;
 type ComparePromise = (was: Tree, is: Tree) => Draft[];
@@ -18,7 +18,7 @@ interface PromiseRules {
 }
 
 /** Any difference of a field is one kind of change. */
-export function changed(key: string, kind: string, words = show, name = key): ComparePromise {
+export function changed(key: string, kind: string, words = quoteValue, name = key): ComparePromise {
   return (was, is) => {
     const before = was[key];
     const after = is[key];
@@ -32,7 +32,7 @@ export function changed(key: string, kind: string, words = show, name = key): Co
 function compareHeader(key: string, kind: string): ComparePromise {
   const find = changed(key, kind);
   return (was, is) =>
-    show(was[key]).toLowerCase() === show(is[key]).toLowerCase() ? [] : find(was, is);
+    quoteValue(was[key]).toLowerCase() === quoteValue(is[key]).toLowerCase() ? [] : find(was, is);
 }
 
 /** A number; an absent one is unlimited. */
@@ -59,7 +59,7 @@ function compareFlag(key: string, [on, off]: [string, string]): ComparePromise {
     const after = is[key] === true;
     return before === after
       ? []
-      : [{ kind: after ? on : off, before: show(was[key]), after: show(is[key]) }];
+      : [{ kind: after ? on : off, before: quoteValue(was[key]), after: quoteValue(is[key]) }];
   };
 }
 
@@ -144,11 +144,11 @@ const guarantee: ComparePromise = (was, is) =>
 
 /** The answers that count, such as `2xx`. */
 const success: ComparePromise = (was, is) => {
-  const pattern = show(is.success)
+  const pattern = quoteValue(is.success)
     .toLowerCase()
     .replaceAll(/[^\w]/g, "\\$&")
     .replaceAll("x", "[x\\d]");
-  const isWider = new RegExp(`^${pattern}$`).test(show(was.success).toLowerCase());
+  const isWider = new RegExp(`^${pattern}$`).test(quoteValue(was.success).toLowerCase());
   return changed("success", `delivery-success-${isWider ? "widened" : "narrowed"}`)(was, is);
 };
 
@@ -187,7 +187,7 @@ export const promises = {
   "x-idempotency": {
     added: "idempotency-added",
     removed: "idempotency-removed",
-    words: (value) => show(value.header),
+    words: (value) => quoteValue(value.header),
     fields: [
       compareHeader("header", "idempotency-header-changed"),
       compareAmount(
@@ -197,8 +197,8 @@ export const promises = {
       ),
       changed("scope", "idempotency-scope-changed"),
       compareHeader("replayedHeader", "idempotency-replay-header-changed"),
-      changed("missing", "idempotency-error-changed", show, "a missing key"),
-      changed("conflict", "idempotency-error-changed", show, "a key that was used"),
+      changed("missing", "idempotency-error-changed", quoteValue, "a missing key"),
+      changed("conflict", "idempotency-error-changed", quoteValue, "a key that was used"),
       members("keeps", ["idempotency-error-no-longer-kept", "idempotency-error-kept"]),
     ],
   },
@@ -285,7 +285,7 @@ export const promises = {
 
 /** Compares the promises of both sides under a name; a side may have none. */
 export function comparePromise(
-  context: Context,
+  context: CompareContext,
   side: Side,
   name: keyof typeof promises,
   subject: string,

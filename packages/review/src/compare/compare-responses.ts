@@ -5,7 +5,7 @@ import { readPastSunset } from "../schema/compare-lifetimes.ts";
 import { compareContent } from "./compare-bodies.ts";
 import { compareCarried } from "./compare-parameters.ts";
 import {
-  type Context,
+  type CompareContext,
   compareRemarks,
   match,
   noteIfDifferent,
@@ -14,7 +14,7 @@ import {
 } from "./context.ts";
 
 export function compareResponses(
-  context: Context,
+  context: CompareContext,
   side: Side,
   { base, head }: Pair,
   id: string,
@@ -63,7 +63,7 @@ function responseKind(status: string): string {
   return /^[123]/.test(status) ? "success-response" : "error-response";
 }
 
-function compareResponse(context: Context, side: Side, pair: Pair, subject: string): void {
+function compareResponse(context: CompareContext, side: Side, pair: Pair, subject: string): void {
   const error = responseKind(subject.split(" ").at(-1) ?? "") === "error-response";
   const told: Side = { ...side, message: error ? "error response" : side.message };
   compareHeaders(context, told, pair, subject);
@@ -77,7 +77,7 @@ function indexHeaders(headers: [string, Place][]): Map<string, { name: string; p
   return new Map(entries.filter(([name]) => name !== "content-type"));
 }
 
-function compareHeaders(context: Context, side: Side, pair: Pair, subject: string): void {
+function compareHeaders(context: CompareContext, side: Side, pair: Pair, subject: string): void {
   const was = indexHeaders(context.base.children(context.base.child(pair.base, "headers")));
   const is = indexHeaders(context.head.children(context.head.child(pair.head, "headers")));
   const isRequired = (place: Place): boolean => place.value.required === true;
@@ -101,7 +101,7 @@ function compareHeaders(context: Context, side: Side, pair: Pair, subject: strin
   });
 }
 
-function compareLinks(context: Context, side: Side, pair: Pair, subject: string): void {
+function compareLinks(context: CompareContext, side: Side, pair: Pair, subject: string): void {
   const linksOf = (source: Source, place: Place) =>
     new Map(source.children(source.child(place, "links")));
   const title = (name: string): string => `${subject}: link ${name}`;

@@ -3,10 +3,10 @@
 import { canonical } from "@packages/contract/src/canonical.ts";
 import type { Note, Side } from "../notes.ts";
 import { isTree, type Place, type Source, type Tree, treeAt } from "../place.ts";
-import { show } from "../schema/finding.ts";
+import { quoteValue } from "../schema/finding.ts";
 import {
-  type Context,
-  calls,
+  type CompareContext,
+  callSide,
   compareRemarks,
   match,
   type Pair,
@@ -18,7 +18,12 @@ import { readCallbacks, readOperations } from "./read-operations.ts";
 /** Scopes by the scheme's name; empty if no credentials are required. */
 type Alternative = Record<string, string[]>;
 
-export function compareSecurity(context: Context, side: Side, pair: Pair, subject: string): void {
+export function compareSecurity(
+  context: CompareContext,
+  side: Side,
+  pair: Pair,
+  subject: string,
+): void {
   const was = readAlternatives(context.base, pair.base);
   const is = readAlternatives(context.head, pair.head).map((alternative) =>
     renamed(context, alternative),
@@ -94,7 +99,7 @@ function nameAlternative(entry: Alternative): string {
 }
 
 /** The alternative by the base's names, if the head has the same scheme under another. */
-function renamed({ base, head }: Context, entry: Alternative): Alternative {
+function renamed({ base, head }: CompareContext, entry: Alternative): Alternative {
   const was = readSchemes(base);
   const is = readSchemes(head);
   return Object.fromEntries(
@@ -116,7 +121,7 @@ function readSchemes(source: Source): Map<string, Place> {
 }
 
 /** Compares the schemes that both documents have and some operation requires. */
-export function compareSecuritySchemes(context: Context): void {
+export function compareSecuritySchemes(context: CompareContext): void {
   const used = new Set([...schemesUsedIn(context.base), ...schemesUsedIn(context.head)]);
   match(readSchemes(context.base), readSchemes(context.head), {
     kept(base, head, scheme) {
@@ -133,13 +138,13 @@ function schemesUsedIn(source: Source): string[] {
   return operations.flatMap((place) => readAlternatives(source, place).flatMap(Object.keys));
 }
 
-function compareScheme(context: Context, { base, head }: Pair, subject: string): void {
+function compareScheme(context: CompareContext, { base, head }: Pair, subject: string): void {
   const note = (kind: string, key: string, before: string, after: string): void => {
     const at = placesOf({ base, head }, key.includes(" ") ? "flows" : key);
-    context.notes.add(calls("client"), { kind, subject, name: key, before, after, ...at });
+    context.notes.add(callSide("client"), { kind, subject, name: key, before, after, ...at });
   };
-  compareRemarks(context, calls("client"), { base, head }, subject);
-  const type = [base, head].map(({ value }) => show(value.type)) as [string, string];
+  compareRemarks(context, callSide("client"), { base, head }, subject);
+  const type = [base, head].map(({ value }) => quoteValue(value.type)) as [string, string];
   // With another type, nothing else is the same.
   if (type[0] !== type[1]) {
     note("security-scheme-changed", "type", ...type);

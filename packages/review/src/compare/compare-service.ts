@@ -1,16 +1,24 @@
 // The parts of the whole contract: version, servers, body limit, version policy, delivery and signature.
 import type { Side } from "../notes.ts";
 import { isTree, type Place, type Source, type Tree } from "../place.ts";
-import { show } from "../schema/finding.ts";
+import { quoteValue } from "../schema/finding.ts";
 import { comparePromise } from "./compare-promises.ts";
-import { type Context, calls, compareRemarks, holds, match, noteBasis, rootOf } from "./context.ts";
+import {
+  type CompareContext,
+  callSide,
+  compareRemarks,
+  holds,
+  match,
+  noteBasis,
+  rootOf,
+} from "./context.ts";
 import type { ReadOperation } from "./read-operations.ts";
 
-export function compareService(context: Context): void {
+export function compareService(context: CompareContext): void {
   const base = rootOf(context.base);
   const head = rootOf(context.head);
-  const client = calls("client");
-  const receiver = calls("receiver");
+  const client = callSide("client");
+  const receiver = callSide("receiver");
   const before = versionOf(base.value);
   const after = versionOf(head.value);
   // A pre-release comes before its release, and build metadata does not count.
@@ -64,7 +72,9 @@ function serversIn(source: Source, ...holders: Place[]): Servers {
   const root = rootOf(source);
   const servers = source.entries(holder ?? root, "servers");
   if (servers.length === 0) return new Map([["/", { value: {}, at: root.at }]]);
-  return new Map(servers.map((place) => [show(place.value.url).replace(/(.)\/$/, "$1"), place]));
+  return new Map(
+    servers.map((place) => [quoteValue(place.value.url).replace(/(.)\/$/, "$1"), place]),
+  );
 }
 
 /** Servers without the path that counts as a part of each path. */
@@ -77,7 +87,7 @@ function originsOf(servers: Servers, basePath: string): Servers {
 
 /** Servers of an operation or its path, which count instead of those of the whole contract. */
 export function compareOwnServers(
-  context: Context,
+  context: CompareContext,
   side: Side,
   was: ReadOperation,
   is: ReadOperation,
@@ -89,7 +99,7 @@ export function compareOwnServers(
 }
 
 function compareServers(
-  context: Context,
+  context: CompareContext,
   side: Side,
   was: Servers,
   is: Servers,
@@ -108,7 +118,7 @@ function compareServers(
 }
 
 function compareVariables(
-  context: Context,
+  context: CompareContext,
   side: Side,
   subject: string,
   base: Place,
@@ -134,5 +144,5 @@ function compareVariables(
 function describeVariable(variable: Place | undefined): string {
   if (!variable) return "nothing";
   const { default: usual, enum: values } = variable.value;
-  return show(usual) + (Array.isArray(values) ? ` of ${[...values].sort().join(", ")}` : "");
+  return quoteValue(usual) + (Array.isArray(values) ? ` of ${[...values].sort().join(", ")}` : "");
 }

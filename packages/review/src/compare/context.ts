@@ -5,12 +5,12 @@ import { isTree, type Place, type Source, step } from "../place.ts";
 import { basisFinding, compareNotes, compareShapeNotes } from "../schema/compare-notes.ts";
 import { compareSchemas } from "../schema/compare-schemas.ts";
 import type { Comparison } from "../schema/comparison.ts";
-import { type Finding, show } from "../schema/finding.ts";
+import { quoteValue, type SchemaFinding } from "../schema/finding.ts";
 import { type SchemaNode, schemaNode, shapesFor } from "../schema/schema-shapes.ts";
 import type { BasePaths } from "./base-path.ts";
 
 /** The input of every comparison: two documents, and the receiver of findings. */
-export interface Context extends Comparison {
+export interface CompareContext extends Comparison {
   notes: Notes;
   /** Codes of the errors of both documents, if both state theirs; none if one does not. */
   codes: ReadonlySet<string>;
@@ -63,7 +63,7 @@ export function schemaOf(place: Place, key = "schema"): SchemaNode {
 
 /** Compares two schemas and notes the differences; `subject` is the thing that they describe. */
 export function noteSchemas(
-  context: Context,
+  context: CompareContext,
   side: Side,
   base: SchemaNode,
   head: SchemaNode,
@@ -89,13 +89,18 @@ export function noteSchemas(
 }
 
 /** A further form of an error response is a further error. */
-function asErrorFinding(finding: Finding, { message }: Side): Finding {
+function asErrorFinding(finding: SchemaFinding, { message }: Side): SchemaFinding {
   return message === "error response" && finding.kind.startsWith("alternative-")
     ? { ...finding, kind: `error-${finding.kind}` }
     : finding;
 }
 
-function noteFinding(context: Context, side: Side, finding: Finding, subject: string): void {
+function noteFinding(
+  context: CompareContext,
+  side: Side,
+  finding: SchemaFinding,
+  subject: string,
+): void {
   const { path, ...about } = finding;
   context.notes.add(side, {
     ...about,
@@ -105,7 +110,7 @@ function noteFinding(context: Context, side: Side, finding: Finding, subject: st
 
 /** Notes two values of a keyword that differ. */
 export function noteIfDifferent(
-  context: Context,
+  context: CompareContext,
   side: Side,
   note: Pick<Note, "kind" | "subject">,
   pair: Pair,
@@ -116,8 +121,8 @@ export function noteIfDifferent(
   if (isDeepStrictEqual(before, after)) return;
   context.notes.add(side, {
     name: key,
-    before: show(before),
-    after: show(after),
+    before: quoteValue(before),
+    after: quoteValue(after),
     ...placesOf(pair, key),
     ...note,
   });
@@ -125,7 +130,7 @@ export function noteIfDifferent(
 
 /** The remarks that any part may have: its deprecation, its source, and fields that no rule knows. */
 export function compareRemarks(
-  context: Context,
+  context: CompareContext,
   side: Side,
   { base, head }: Pair,
   subject: string,
@@ -134,16 +139,21 @@ export function compareRemarks(
   const is = schemaNode(head.value, head.at);
   for (const finding of compareNotes(context, [was], [is])) {
     const isBasis = finding.kind.startsWith("basis-");
-    noteFinding(context, isBasis ? calls("client", side.operation) : side, finding, subject);
+    noteFinding(context, isBasis ? callSide("client", side.operation) : side, finding, subject);
   }
 }
 
 /** Notes a part that both documents have and that comes from somewhere else now. */
-export function noteBasis(context: Context, pair: Pair, subject: string, operation?: string): void {
+export function noteBasis(
+  context: CompareContext,
+  pair: Pair,
+  subject: string,
+  operation?: string,
+): void {
   const was = pair.base.value["x-basis"];
   const is = pair.head.value["x-basis"];
   const found = basisFinding(was, is, placesOf(pair, "x-basis"));
-  if (found) noteFinding(context, calls("client", operation), found, subject);
+  if (found) noteFinding(context, callSide("client", operation), found, subject);
 }
 
 /** The place of a pair, or of its value under a key: only on the side that has it. */
@@ -166,7 +176,7 @@ export function rootOf({ root }: Source): Place {
   return { value: root, at: "" };
 }
 
-export function calls(consumer: Party, operation?: string): Side {
+export function callSide(consumer: Party, operation?: string): Side {
   return {
     role: "calls",
     consumer,

@@ -1,7 +1,7 @@
 // Operations and notifications of a document, by their method and path on the wire.
 import { methods } from "@packages/contract/src/openapi.ts";
-import { type Place, type Source, type Tree, text, treeAt } from "../place.ts";
-import type { Context } from "./context.ts";
+import { type Place, readString, type Source, type Tree, treeAt } from "../place.ts";
+import type { CompareContext } from "./context.ts";
 
 /** A parameter, whether it was written at the path or at the operation. */
 export interface ReadParameter {
@@ -50,7 +50,7 @@ export function operationsIn(source: Source, path: string, item: Place): ReadOpe
     return {
       // A path is the same path whatever its parameters are called.
       key: `${method.toUpperCase()} ${path.replaceAll(/\{[^}]*\}/g, "{}")}`,
-      id: text(place, "operationId") ?? name,
+      id: readString(place, "operationId") ?? name,
       method,
       path,
       item,
@@ -73,8 +73,8 @@ function readAllParameters(
   const found = new Map<string, ReadParameter>();
   for (const holder of [item, operation]) {
     for (const place of source.entries(holder, "parameters")) {
-      const name = text(place, "name") ?? "";
-      const where = text(place, "in") ?? "";
+      const name = readString(place, "name") ?? "";
+      const where = readString(place, "in") ?? "";
       if (where === "header" && ignoredHeaders.includes(name.toLowerCase())) continue;
       const position = where === "path" && inPath.includes(name) ? inPath.indexOf(name) : name;
       const key = `${where} ${where === "header" ? name.toLowerCase() : position}`;
@@ -106,7 +106,7 @@ export function mediaTypes(source: Source, holder: Place | undefined): Map<strin
 
 /** Whether an operation is written alike, with its path and the parts that hold for all operations. */
 export function isUnchangedOperation(
-  { base, head, isUnchanged: same }: Context,
+  { base, head, isUnchanged: same }: CompareContext,
   was: ReadOperation,
   is: ReadOperation,
 ): boolean {

@@ -1,5 +1,11 @@
 // The findings as GitHub's workflow commands, which it shows at the lines of the pull request.
-import { type Finding, findingsIn, type Report, type Section, sectionsIn } from "./report.ts";
+import {
+  findingsIn,
+  type Report,
+  type ReportedChange,
+  type Section,
+  sectionsIn,
+} from "./report.ts";
 
 const annotationLevels = { breaking: "error", risky: "warning", safe: "notice" };
 
@@ -20,7 +26,7 @@ export function printAnnotations(report: Report): string {
   return [...findingsIn(report).map(annotate), ...lines].map((line) => `${line}\n`).join("");
 }
 
-function annotate({ change, remedy, acceptance }: Finding): string {
+function annotate({ change, remedy, acceptance }: ReportedChange): string {
   const { severity, kind, message, where, fingerprint, follows = [] } = change;
   const level = acceptance ? "notice" : annotationLevels[severity];
   // A removed part has no line in the pull request's files; its nearest remaining owner has one.

@@ -1,6 +1,6 @@
 // A draft for the change log: the changes and whom they affect, in the words of the review.
 import type { Severity } from "../change.ts";
-import { type Finding, findingsIn, type Report, severities } from "./report.ts";
+import { findingsIn, type Report, type ReportedChange, severities } from "./report.ts";
 
 const headings: Record<Severity, string> = {
   breaking: "Breaking",
@@ -21,7 +21,7 @@ export function printChangelog(report: Report): string {
   return `${[`## Unreleased (interface ${head.version}, ${release})`, ...blocks].join("\n\n")}\n`;
 }
 
-function changelogEntry({ change, affects, remedy, place }: Finding): string {
+function changelogEntry({ change, affects, remedy, place }: ReportedChange): string {
   const { severity, fingerprint, message, follows = [] } = change;
   const said = severity === "safe" ? message : `${message} ${remedy}`;
   const lines = [

@@ -4,11 +4,11 @@ import type { Verdict } from "../change.ts";
 import {
   advice,
   count,
-  type Finding,
   findingsIn,
   maxFollowers,
   newsWords,
   type Report,
+  type ReportedChange,
   type Section,
   sectionsIn,
   shownPlace,
@@ -64,13 +64,13 @@ function printBadge(verdict: Verdict, words: string = verdict): string {
   return `<span class="badge ${verdictTones[verdict]}">${words}</span>`;
 }
 
-function findingsTable(findings: readonly Finding[]): string {
+function findingsTable(findings: readonly ReportedChange[]): string {
   if (findings.length === 0) return "";
   const heads = ["Severity", "Affects", "Change", "Where", "Fingerprint"];
   return printTable("Findings", findings.map(findingRow), heads);
 }
 
-function findingRow({ change, place, affects, remedy, status }: Finding): string {
+function findingRow({ change, place, affects, remedy, status }: ReportedChange): string {
   const { severity, message, fingerprint, follows = [] } = change;
   const inner = follows
     .slice(0, maxFollowers)

@@ -3,12 +3,12 @@ import type { Change } from "../change.ts";
 import {
   advice,
   count,
-  type Finding,
   findingsIn,
   maxFollowers,
   newsWords,
   plural,
   type Report,
+  type ReportedChange,
   type Section,
   sectionsIn,
   shownPlace,
@@ -92,7 +92,7 @@ function fillRoom(blocks: readonly Block[], room: number): string[] {
   return [...printed.filter(Boolean), ...rest];
 }
 
-function entry({ change, place, affects, remedy, isNew }: Finding): string {
+function entry({ change, place, affects, remedy, isNew }: ReportedChange): string {
   const { severity, message, fingerprint, follows = [] } = change;
   const mark = isNew ? " **new**" : "";
   const lines = [

@@ -34,7 +34,7 @@ export interface Report {
 }
 
 /** A change as every page shows it. */
-export interface Finding {
+export interface ReportedChange {
   change: Change;
   /** The place to look at: `spec/loans.tsp:42`, or a JSON pointer. */
   place: string;
@@ -51,7 +51,7 @@ export interface Finding {
 export const maxFollowers = 12;
 
 /** All findings, the worst first; accepted ones come last. Every page prints this list. */
-export function findingsIn({ changes, decided, added }: Report): Finding[] {
+export function findingsIn({ changes, decided, added }: Report): ReportedChange[] {
   const all: { change: Change; acceptance?: Acceptance }[] = [
     ...changes.map((change) => ({ change })),
     ...decided.accepted,

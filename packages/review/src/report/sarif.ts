@@ -1,5 +1,5 @@
 // The findings in SARIF 2.1.0, which GitHub and editors show beside the code.
-import { type Finding, findingsIn, type Report } from "./report.ts";
+import { findingsIn, type Report, type ReportedChange } from "./report.ts";
 
 const sarifLevels = { breaking: "error", risky: "warning", safe: "note" };
 
@@ -19,7 +19,7 @@ export function printSarif(report: Report): string {
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-function sarifResult({ change, remedy, acceptance }: Finding): object {
+function sarifResult({ change, remedy, acceptance }: ReportedChange): object {
   const { kind, severity, message, fingerprint, where, follows = [] } = change;
   const { file, line } = where.in === "head" ? where : (where.near ?? where);
   const text = [message, ...follows.map((one) => one.message), acceptance ? "" : remedy];

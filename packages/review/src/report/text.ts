@@ -3,11 +3,11 @@ import type { Change } from "../change.ts";
 import {
   advice,
   count,
-  type Finding,
   findingsIn,
   maxFollowers,
   newsWords,
   type Report,
+  type ReportedChange,
   type Section,
   sectionsIn,
   shownPlace,
@@ -35,7 +35,7 @@ function sectionBlock({ title, lines }: Section): string {
   return `${title}\n${lines.map(({ place, text }) => `  ${place}  ${joinLines(text)}`).join("\n")}`;
 }
 
-function findingBlock({ change, place, affects, remedy, status }: Finding): string {
+function findingBlock({ change, place, affects, remedy, status }: ReportedChange): string {
   const { follows = [] } = change;
   const lines = [
     `${status}  ${place}  ${change.fingerprint}`,

@@ -1,7 +1,7 @@
 // The field that distinguishes the forms of a schema, and which of its values stands for which form.
 import { isTree, type Source, splitPointer, type Tree, treeAt } from "../place.ts";
 import type { Comparison } from "./comparison.ts";
-import { type Finding, keywordFinding, show } from "./finding.ts";
+import { keywordFinding, quoteValue, type SchemaFinding } from "./finding.ts";
 import { firstKeyword, type KeywordValue, type SchemaNode, shapesFor } from "./schema-shapes.ts";
 
 const getFormName = (form = ""): string => splitPointer(form).at(-1) ?? form;
@@ -11,7 +11,7 @@ export function compareDiscriminators(
   comparison: Comparison,
   base: readonly SchemaNode[],
   head: readonly SchemaNode[],
-): Finding[] {
+): SchemaFinding[] {
   const sides = {
     base: firstKeyword(base, "discriminator"),
     head: firstKeyword(head, "discriminator"),
@@ -22,7 +22,7 @@ export function compareDiscriminators(
   if (!was || !is)
     return was || is ? [keywordFinding(`discriminator-${was ? "removed" : "added"}`, sides)] : [];
   if (was.propertyName !== is.propertyName) {
-    const states = { before: show(was.propertyName), after: show(is.propertyName) };
+    const states = { before: quoteValue(was.propertyName), after: quoteValue(is.propertyName) };
     return [{ ...keywordFinding("discriminator-changed", sides), ...states }];
   }
   const old = formsIn(comparison.base, base);
@@ -43,8 +43,8 @@ export function compareDiscriminators(
   const to32 = is.defaultMapping;
   const otherwise = {
     ...keywordFinding("mapping-changed", sides, "any other value"),
-    before: show(from32 ?? "refused"),
-    after: show(to32 ?? "refused"),
+    before: quoteValue(from32 ?? "refused"),
+    after: quoteValue(to32 ?? "refused"),
   };
   return [
     ...(from32 === to32 ? [] : [otherwise]),

@@ -3,13 +3,13 @@ import { schemaName } from "@packages/contract/src/pointer.ts";
 import { follow, partPointers, type Shape } from "@packages/contract/src/shapes/shape.ts";
 import { isTree, type Source, splitPointer } from "../place.ts";
 import { areApart } from "./apart.ts";
-import { type Finding, show } from "./finding.ts";
+import { quoteValue, type SchemaFinding } from "./finding.ts";
 import { fits } from "./fits.ts";
 import { samplesOf } from "./samples.ts";
 import { alternativesOf, isExclusive, type View, variantsOf } from "./variant.ts";
 
 /** A schema of one of the two documents. */
-export interface Side {
+export interface ExclusionSide {
   source: Source;
   shape: Shape;
 }
@@ -40,17 +40,17 @@ const maxPairs = 2_000;
 
 /** @param isWithin by the document of its first schema */
 export function compareExclusion(
-  base: Side,
-  head: Side,
+  base: ExclusionSide,
+  head: ExclusionSide,
   view: View,
   isWithin: { base: IsWithin; head: IsWithin },
-): Finding[] {
+): SchemaFinding[] {
   const overlaps = { base: overlapsIn(base, view), head: overlapsIn(head, view) };
   const refused = findRefusal(base, overlaps.base, head, overlaps.head, view, isWithin.head);
   const taken = findRefusal(head, overlaps.head, base, overlaps.base, view, isWithin.base);
   const at = { baseAt: base.shape.notes.pointer, headAt: head.shape.notes.pointer };
   const words = ({ value, names, reason }: Refusal, side: "before" | "after") => ({
-    name: value === undefined ? reason : show(value),
+    name: value === undefined ? reason : quoteValue(value),
     [side]: names,
   });
   const kindOf = ({ value }: Refusal, outcome: string): string =>
@@ -72,7 +72,7 @@ export function compareExclusion(
   ];
 }
 
-function overlapsIn({ source, shape }: Side, view: View, isInner = false): Overlap[] {
+function overlapsIn({ source, shape }: ExclusionSide, view: View, isInner = false): Overlap[] {
   const form = follow(shape);
   const alternatives = alternativesOf(form);
   if (!alternatives) return [];
@@ -90,9 +90,9 @@ function overlapsIn({ source, shape }: Side, view: View, isInner = false): Overl
 
 /** Finds a value of the first side that the second refuses because it fits two of its alternatives. */
 function findRefusal(
-  from: Side,
+  from: ExclusionSide,
   known: readonly Overlap[],
-  to: Side,
+  to: ExclusionSide,
   overlaps: readonly Overlap[],
   view: View,
   isWithin: IsWithin,
@@ -129,7 +129,12 @@ function findRefusal(
 }
 
 /** Values that may fit a schema and two alternatives: objects are joined, as each of the three may demand fields. */
-function candidates(from: Side, source: Source, { one, other }: Overlap, view: View): unknown[] {
+function candidates(
+  from: ExclusionSide,
+  source: Source,
+  { one, other }: Overlap,
+  view: View,
+): unknown[] {
   const lists = [
     samplesOf(from.source, from.shape, view),
     samplesOf(source, one, view),
@@ -148,7 +153,7 @@ function join(left: unknown, right: unknown): unknown {
 }
 
 /** Why no value was found: keywords that are not understood, or no better reason. */
-function describeDoubt(sides: readonly Side[], view: View): string {
+function describeDoubt(sides: readonly ExclusionSide[], view: View): string {
   const keywords = sides.flatMap(({ source, shape }) =>
     variantsOf(source, shape, view).flatMap(({ rules }) => [...rules.keys()]),
   );

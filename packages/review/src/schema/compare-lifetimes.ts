@@ -1,6 +1,6 @@
 // How long something is promised to work: its deprecation, its last day and its stability level.
 import type { Calendar } from "./comparison.ts";
-import { type At, type Finding, type Sides, show } from "./finding.ts";
+import { type At, quoteValue, type SchemaFinding, type Sides } from "./finding.ts";
 
 /** Compares the deprecation and the last day of anything that can have one. */
 export function compareDeprecation(
@@ -8,11 +8,11 @@ export function compareDeprecation(
   deprecated: Sides,
   sunset: Sides,
   at: At,
-): Finding[] {
+): SchemaFinding[] {
   const was = deprecated.base?.value === true;
   const is = deprecated.head?.value === true;
-  const from = sunset.base && show(sunset.base.value);
-  const until = sunset.head && show(sunset.head.value);
+  const from = sunset.base && quoteValue(sunset.base.value);
+  const until = sunset.head && quoteValue(sunset.head.value);
   const about = { ...at, headAt: sunset.head?.at ?? deprecated.head?.at ?? at.headAt };
   if (was && !is)
     return [{ kind: "deprecation-withdrawn", ...about, before: "deprecated", after: "current" }];
@@ -70,9 +70,9 @@ export function isCalendarDate(text: string): boolean {
 const stabilityLevels = ["draft", "alpha", "beta", "stable"];
 
 /** Compares stability levels; without one, a part of a contract is stable. */
-export function compareStability({ base, head }: Sides, at: At): Finding[] {
-  const before = base ? show(base.value) : "stable";
-  const after = head ? show(head.value) : "stable";
+export function compareStability({ base, head }: Sides, at: At): SchemaFinding[] {
+  const before = base ? quoteValue(base.value) : "stable";
+  const after = head ? quoteValue(head.value) : "stable";
   if (before === after) return [];
   const own = { before, after, baseAt: base?.at ?? at.baseAt, headAt: head?.at ?? at.headAt };
   if (!stabilityLevels.includes(after)) return [{ kind: "stability-unknown", ...own }];

@@ -5,7 +5,13 @@ import { isTree, step } from "../place.ts";
 import { compareDiscriminators } from "./compare-discriminators.ts";
 import { compareDeprecation, compareStability } from "./compare-lifetimes.ts";
 import type { Comparison } from "./comparison.ts";
-import { type At, type Finding, keywordFinding, outcomeBetween, type Sides } from "./finding.ts";
+import {
+  type At,
+  keywordFinding,
+  outcomeBetween,
+  type SchemaFinding,
+  type Sides,
+} from "./finding.ts";
 import { firstKeyword, type KeywordValue, type SchemaNode, shapesFor } from "./schema-shapes.ts";
 
 /** Fields that are compared elsewhere, or do not matter to those who call. */
@@ -18,7 +24,11 @@ const knownExtensions = new Set(
 );
 
 /** Compares the statements about two shapes, at their places and behind references. */
-export function compareShapeNotes(comparison: Comparison, base: Shape, head: Shape): Finding[] {
+export function compareShapeNotes(
+  comparison: Comparison,
+  base: Shape,
+  head: Shape,
+): SchemaFinding[] {
   const from = shapesFor(comparison.base);
   const to = shapesFor(comparison.head);
   const own = { base: from.ownNodesOf(base), head: to.ownNodesOf(head) };
@@ -31,7 +41,7 @@ export function compareNotes(
   was: readonly SchemaNode[],
   is: readonly SchemaNode[],
   own = { base: was, head: is },
-): Finding[] {
+): SchemaFinding[] {
   const said = (keyword: string): Sides => ({
     base: firstKeyword(was, keyword),
     head: firstKeyword(is, keyword),
@@ -56,7 +66,7 @@ export function compareNotes(
 }
 
 /** Whether a statement was added, removed or changed. */
-function compareOptional(kind: string, sides: Sides, name?: string): Finding[] {
+function compareOptional(kind: string, sides: Sides, name?: string): SchemaFinding[] {
   const { base, head } = sides;
   if (isDeepStrictEqual(base?.value, head?.value)) return [];
   return [keywordFinding(`${kind}-${outcomeBetween(base, head)}`, sides, name)];
@@ -66,7 +76,7 @@ function compareOptional(kind: string, sides: Sides, name?: string): Finding[] {
 const sureness = ["documented", "implied", "observed", "assumed"];
 
 /** The source of a statement, reported if it changed. */
-export function basisFinding(base: unknown, head: unknown, at: At): Finding | undefined {
+export function basisFinding(base: unknown, head: unknown, at: At): SchemaFinding | undefined {
   const [before = "", after = ""] = [base, head].map((basis) =>
     isTree(basis) ? String(basis.kind) : "documented",
   );
@@ -85,14 +95,14 @@ function basisSides(base: readonly SchemaNode[], head: readonly SchemaNode[], of
   return isSame || !(own.base || own.head) ? ofAll : own;
 }
 
-function compareBasis({ base, head }: Sides, at: At): Finding[] {
+function compareBasis({ base, head }: Sides, at: At): SchemaFinding[] {
   const own = base || head ? { baseAt: base?.at, headAt: head?.at } : at;
   const found = basisFinding(base?.value, head?.value, own);
   return found ? [found] : [];
 }
 
 /** The basis of each listed value that both sides have. */
-function compareValueBasis({ base, head }: Sides): Finding[] {
+function compareValueBasis({ base, head }: Sides): SchemaFinding[] {
   if (!base || !head) return [];
   const was = base.value;
   const is = head.value;
@@ -109,14 +119,14 @@ function compareValueBasis({ base, head }: Sides): Finding[] {
   });
 }
 
-function personal(sides: Sides): Finding[] {
+function personal(sides: Sides): SchemaFinding[] {
   const was = sides.base?.value === true;
   const is = sides.head?.value === true;
   return was === is ? [] : [keywordFinding(is ? "personal-added" : "personal-removed", sides)];
 }
 
 /** The error code of a broken rule of the field. */
-function compareCodes({ base, head }: Sides): Finding[] {
+function compareCodes({ base, head }: Sides): SchemaFinding[] {
   const of = (side: KeywordValue | undefined, rule: string): KeywordValue | undefined =>
     side && isTree(side.value) && rule in side.value
       ? { value: side.value[rule], at: side.at }

@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from "node:util";
 import type { Shape } from "@packages/contract/src/shapes/shape.ts";
 import { isTree, type Source } from "../place.ts";
 import type { Comparison } from "./comparison.ts";
-import { type Finding, keywordFinding, outcomeBetween, under } from "./finding.ts";
+import { keywordFinding, outcomeBetween, type SchemaFinding, under } from "./finding.ts";
 import { type KeywordValue, schemaNode, shapesFor } from "./schema-shapes.ts";
 import type { Variant } from "./variant.ts";
 
-type Compare = (base: Shape, head: Shape) => Finding[];
+type Compare = (base: Shape, head: Shape) => SchemaFinding[];
 
 /** Compares schemas by their meaning, however they are written; `compare` finds the differences of two of them. */
 export function compareRules(
@@ -15,13 +15,13 @@ export function compareRules(
   base: Variant,
   head: Variant,
   compare: Compare,
-): Finding[] {
+): SchemaFinding[] {
   return [...new Set([...base.rules.keys(), ...head.rules.keys()])].flatMap(
-    (keyword): Finding[] => {
+    (keyword): SchemaFinding[] => {
       const was = base.rules.get(keyword) ?? [];
       const is = head.rules.get(keyword) ?? [];
       const isText = /^(\$|content[EM])/.test(keyword);
-      const differences = (from: KeywordValue, to: KeywordValue): Finding[] =>
+      const differences = (from: KeywordValue, to: KeywordValue): SchemaFinding[] =>
         compare(
           shapesFor(comparison.base).shapeOf(schemaNode(from.value, from.at)),
           shapesFor(comparison.head).shapeOf(schemaNode(to.value, to.at)),

@@ -12,7 +12,7 @@ import { compareRules } from "./compare-rules.ts";
 import { compareUnions } from "./compare-unions.ts";
 import { compareValues, lettersOf, placeOf } from "./compare-values.ts";
 import type { Comparison } from "./comparison.ts";
-import { type Finding, keywordFinding, showValue, under } from "./finding.ts";
+import { keywordFinding, type SchemaFinding, showValue, under } from "./finding.ts";
 import { alike, disjoint, type SplitSide, splitByTags, type Tags, tagsOf } from "./match.ts";
 import {
   firstKeyword,
@@ -30,7 +30,7 @@ export function compareSchemas(
   base: Shape,
   head: Shape,
   view: View,
-): Finding[] {
+): SchemaFinding[] {
   if (isUnresolved(comparison.base, base) || isUnresolved(comparison.head, head)) return [];
   const key = [view, schemaKey(base), "|", schemaKey(head)].join(" ");
   const known = comparison.known.get(key);
@@ -55,7 +55,7 @@ function compareAsFarAsKnown(
   base: Shape,
   head: Shape,
   view: View,
-): Finding[] {
+): SchemaFinding[] {
   try {
     return [
       ...compareVariants(comparison, base, head, view),
@@ -74,7 +74,12 @@ function compareAsFarAsKnown(
   }
 }
 
-function compareExclusive(comparison: Comparison, base: Shape, head: Shape, view: View): Finding[] {
+function compareExclusive(
+  comparison: Comparison,
+  base: Shape,
+  head: Shape,
+  view: View,
+): SchemaFinding[] {
   const within =
     (one: Comparison): IsWithin =>
     (inner, outer) =>
@@ -88,7 +93,12 @@ function compareExclusive(comparison: Comparison, base: Shape, head: Shape, view
   );
 }
 
-function compareVariants(comparison: Comparison, base: Shape, head: Shape, view: View): Finding[] {
+function compareVariants(
+  comparison: Comparison,
+  base: Shape,
+  head: Shape,
+  view: View,
+): SchemaFinding[] {
   const was = sideOf(comparison.base, base, view);
   const is = sideOf(comparison.head, head, view);
   const held = types.filter((type) => was.variants.some((variant) => variant.type === type));
@@ -109,7 +119,7 @@ function compareVariants(comparison: Comparison, base: Shape, head: Shape, view:
   const found = [
     ...kindsOf(held, kept, "null-removed", "type-narrowed"),
     ...kindsOf(holds, kept, "null-added", "type-widened"),
-  ].map((kind): Finding => ({ kind, ...states }));
+  ].map((kind): SchemaFinding => ({ kind, ...states }));
   // A schema that allows anything has no rules to compare.
   const isAnything = (list: JsonType[]): boolean => list.length === types.length;
   if (isAnything(holds) !== isAnything(held)) return found;
@@ -124,7 +134,7 @@ function compareVariants(comparison: Comparison, base: Shape, head: Shape, view:
 }
 
 /** Places of two schemas: that of a component, if both are it. */
-function sharedPlaces(base: Shape, head: Shape): Pick<Finding, "baseAt" | "headAt"> {
+function sharedPlaces(base: Shape, head: Shape): Pick<SchemaFinding, "baseAt" | "headAt"> {
   const [was, is] = [base, head].map((shape) => (shape.kind === "reference" ? shape.name : ""));
   const isComponent = was === is && schemaName(`#${was}`) !== undefined;
   return isComponent
@@ -160,7 +170,7 @@ function compareOfType(
   was: ComparedSide,
   is: ComparedSide,
   view: View,
-): Finding[] {
+): SchemaFinding[] {
   const [base, ...others] = was.variants;
   const [head, ...more] = is.variants;
   if (base && head && others.length + more.length === 0)
@@ -170,15 +180,15 @@ function compareOfType(
   splitByTags(was, is, view);
   const found = [...compareOpenness(was, is), ...comparePairs(comparison, was, is, view)];
   // Alternatives that are compared one by one may miss that others take the same values.
-  const isLess = (finding: Finding): boolean => isSafe("reads", [finding]);
-  const isMore = (finding: Finding): boolean => isSafe("writes", [finding]);
+  const isLess = (finding: SchemaFinding): boolean => isSafe("reads", [finding]);
+  const isMore = (finding: SchemaFinding): boolean => isSafe("writes", [finding]);
   const isTrue = { narrowed: isLess, widened: isMore }[relation as string];
   const left = isTrue ? found.filter(isTrue) : found;
   return left.length > 0 ? left : found;
 }
 
 /** Whether more forms may come; of listed values that is compared with them. */
-function compareOpenness(was: ComparedSide, is: ComparedSide): Finding[] {
+function compareOpenness(was: ComparedSide, is: ComparedSide): SchemaFinding[] {
   if (Boolean(was.open) === Boolean(is.open) || was.variants[0]?.type !== "object") return [];
   const [before, after] = [was, is].map(({ variants }) =>
     variants.map((variant) => getVariantName(variant)).join(", "),
@@ -198,7 +208,7 @@ function comparePairs(
   base: ComparedSide,
   head: ComparedSide,
   view: View,
-): Finding[] {
+): SchemaFinding[] {
   const [was, is] = [base, head].map(({ source, variants }) =>
     variants.map((variant) => ({
       variant,
@@ -206,7 +216,7 @@ function comparePairs(
       own: ownParts(variant, variants),
     })),
   ) as [Candidate[], Candidate[]];
-  const compare = (from: Candidate, to: Candidate): Finding[] =>
+  const compare = (from: Candidate, to: Candidate): SchemaFinding[] =>
     compareVariant(comparison, from.variant, to.variant, view);
   const pairs = was.flatMap((from) =>
     is.flatMap((to) => {
@@ -226,7 +236,7 @@ function comparePairs(
       return [{ from, to, findings, cost: rank * 1000 + findings.length }];
     }),
   );
-  const found: Finding[] = [];
+  const found: SchemaFinding[] = [];
   const taken = new Set<Candidate>();
   for (const { from, to, findings } of pairs.sort((a, b) => a.cost - b.cost)) {
     if (taken.has(from) || taken.has(to)) continue;
@@ -256,7 +266,7 @@ function hasName(candidates: readonly Candidate[], { variant: { name } }: Candid
   );
 }
 
-function isSafe(role: View, findings: Finding[]): boolean {
+function isSafe(role: View, findings: SchemaFinding[]): boolean {
   return findings.every(({ kind }) => (rules[kind]?.[role]?.severity ?? "safe") === "safe");
 }
 
@@ -273,7 +283,11 @@ function ownParts({ parts }: Variant, variants: Variant[]): SchemaNode[] {
   );
 }
 
-function alternative(kind: string, { variant, tags }: Candidate, at: Partial<Finding>): Finding {
+function alternative(
+  kind: string,
+  { variant, tags }: Candidate,
+  at: Partial<SchemaFinding>,
+): SchemaFinding {
   const { error } = variant;
   // It is that error only if its fields allow the code.
   const isError = error !== undefined && [...tags.values()].flat().includes(error);
@@ -311,7 +325,7 @@ function fieldWords(name: string, tags?: Tags): string {
 }
 
 /** Whether two alternatives without a common name are still the same thing, changed. */
-function resembles(base: Variant, head: Variant, findings: Finding[]): boolean {
+function resembles(base: Variant, head: Variant, findings: SchemaFinding[]): boolean {
   if (base.type !== "object") return findings.length <= 1;
   const names = new Set([...base.properties.keys(), ...head.properties.keys()]);
   const shared = [...names].filter(
@@ -330,7 +344,7 @@ function compareVariant(
   base: Variant,
   head: Variant,
   view: View,
-): Finding[] {
+): SchemaFinding[] {
   const found = compareValues(base, head);
   found.push(
     ...compareRules(comparison, base, head, (was, is) => compareSchemas(comparison, was, is, view)),
@@ -340,7 +354,12 @@ function compareVariant(
   return found;
 }
 
-function compareItems(comparison: Comparison, base: Variant, head: Variant, view: View): Finding[] {
+function compareItems(
+  comparison: Comparison,
+  base: Variant,
+  head: Variant,
+  view: View,
+): SchemaFinding[] {
   const at = [placeOf(base), placeOf(head)] as const;
   const maxLengths = [base, head].map(({ bounds }) =>
     Number(bounds.get("maxItems")?.value ?? Number.POSITIVE_INFINITY),
@@ -363,7 +382,7 @@ function compareNested(
   [baseAt, headAt]: readonly [string, string],
   view: View,
   path: string,
-): Finding[] {
+): SchemaFinding[] {
   if (!base && !head) return [];
   const was = base ?? shapesFor(comparison.base).shapeOf(schemaNode(true, baseAt));
   const is = head ?? shapesFor(comparison.head).shapeOf(schemaNode(true, headAt));
@@ -391,8 +410,8 @@ function compareObjects(
   base: Variant,
   head: Variant,
   view: View,
-): Finding[] {
-  const found: Finding[] = [];
+): SchemaFinding[] {
+  const found: SchemaFinding[] = [];
   const renames = renamesBetween(comparison, base, head);
   for (const [name, property] of base.properties) {
     const renamed = renames.get(name);
@@ -418,7 +437,7 @@ function addedProperty(
   property: Property,
   { additional }: Variant,
   view: View,
-): Finding[] {
+): SchemaFinding[] {
   const { required, shape, at: headAt } = property;
   // The schema for fields of any name applied to this one, too.
   const found =
@@ -440,7 +459,7 @@ function removedProperty(
   name: string,
   property: Property,
   { additional }: Variant,
-): Finding {
+): SchemaFinding {
   const { required, shape, at: baseAt } = property;
   if (required && !shape && additional.kind !== "closed")
     return { kind: "field-became-optional", path: name, name, baseAt };
@@ -493,7 +512,7 @@ function compareProperty(
   base: Property,
   head: Property,
   view: View,
-): Finding[] {
+): SchemaFinding[] {
   const found = compareNested(comparison, base.shape, head.shape, [base.at, head.at], view, name);
   if (base.required === head.required) return found;
   const [before, after] = [base, head].map(({ required }) => (required ? "required" : "optional"));
@@ -510,7 +529,7 @@ function compareAdditional(
   base: Variant,
   head: Variant,
   view: View,
-): Finding[] {
+): SchemaFinding[] {
   const was = base.additional;
   const is = head.additional;
   if (was.kind === is.kind) {

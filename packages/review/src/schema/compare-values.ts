@@ -2,7 +2,7 @@
 import { isDeepStrictEqual as same } from "node:util";
 import { compareTexts, type Relation, type TextRules } from "../patterns/compare-texts.ts";
 import { type Bound, isTighter } from "./bounds.ts";
-import { type Finding, keywordFinding, showValue } from "./finding.ts";
+import { keywordFinding, type SchemaFinding, showValue } from "./finding.ts";
 import { formatBits } from "./formats.ts";
 import { impliedBounds } from "./implied-bounds.ts";
 import { admits, isMultiple } from "./limits.ts";
@@ -10,7 +10,7 @@ import type { KeywordValue } from "./schema-shapes.ts";
 import { maxListed, textRules } from "./text-rules.ts";
 import type { Variant } from "./variant.ts";
 
-export function compareValues(base: Variant, head: Variant): Finding[] {
+export function compareValues(base: Variant, head: Variant): SchemaFinding[] {
   const found = compareLists(base, head);
   // A closed list already names the allowed values: limits and patterns add nothing.
   if (isClosed(base) && isClosed(head)) return found;
@@ -24,10 +24,10 @@ function isClosed({ values, open }: Variant): boolean {
   return values !== undefined && !open;
 }
 
-function compareLists(base: Variant, head: Variant): Finding[] {
+function compareLists(base: Variant, head: Variant): SchemaFinding[] {
   const was = base.values;
   const is = head.values;
-  const found: Finding[] = [];
+  const found: SchemaFinding[] = [];
   const states = {
     before: showAll(was),
     after: showAll(is),
@@ -118,17 +118,19 @@ export function placeOf({ choice, parts }: Variant): string {
   return (saying ?? parts[0])?.at ?? "";
 }
 
-function compareBounds(base: Variant, head: Variant): Finding[] {
+function compareBounds(base: Variant, head: Variant): SchemaFinding[] {
   const was = impliedBounds(base);
   const is = impliedBounds(head);
-  return [...new Set([...base.bounds.keys(), ...head.bounds.keys()])].flatMap((key): Finding[] => {
-    // Bounds that other keywords imply change with those keywords.
-    if (isSameBound(base.bounds.get(key), head.bounds.get(key))) return [];
-    if (isSameBound(was.get(key), is.get(key))) return [];
-    const now = is.get(key);
-    const kind = now && isTighter(key, now, was.get(key)) ? "bound-tightened" : "bound-loosened";
-    return [boundFinding(kind, key, base.bounds.get(key), head.bounds.get(key))];
-  });
+  return [...new Set([...base.bounds.keys(), ...head.bounds.keys()])].flatMap(
+    (key): SchemaFinding[] => {
+      // Bounds that other keywords imply change with those keywords.
+      if (isSameBound(base.bounds.get(key), head.bounds.get(key))) return [];
+      if (isSameBound(was.get(key), is.get(key))) return [];
+      const now = is.get(key);
+      const kind = now && isTighter(key, now, was.get(key)) ? "bound-tightened" : "bound-loosened";
+      return [boundFinding(kind, key, base.bounds.get(key), head.bounds.get(key))];
+    },
+  );
 }
 
 function isSameBound(one: Bound | undefined, other: Bound | undefined): boolean {
@@ -140,7 +142,7 @@ function boundFinding(
   key: string,
   base: Bound | undefined,
   head: Bound | undefined,
-): Finding {
+): SchemaFinding {
   const isExclusive = base?.exclusive === true || head?.exclusive === true;
   const [before, after] = [base, head].map((bound) =>
     bound === undefined ? "none" : describeBound(bound, isExclusive),
@@ -161,14 +163,17 @@ function describeBound({ keyword, value, exclusive }: Bound, hasExclusive: boole
   return hasExclusive ? `${exclusive === true ? beyond : from} ${value}` : showValue(value);
 }
 
-function compareIntegers(base: Variant, head: Variant): Finding[] {
+function compareIntegers(base: Variant, head: Variant): SchemaFinding[] {
   if (base.integer === head.integer) return [];
   const [before, after] = [base, head].map(({ integer }) => (integer ? "integer" : "number"));
   const states = { name: after, before, after, baseAt: placeOf(base), headAt: placeOf(head) };
   return [{ kind: head.integer ? "type-narrowed" : "type-widened", ...states }];
 }
 
-function compareFactors({ multipleOf: base }: Variant, { multipleOf: head }: Variant): Finding[] {
+function compareFactors(
+  { multipleOf: base }: Variant,
+  { multipleOf: head }: Variant,
+): SchemaFinding[] {
   if (base?.value === head?.value) return [];
   const isTighter = head && (!base || isMultiple(head.value, base.value));
   const isLooser = base && (!head || isMultiple(base.value, head.value));
@@ -178,7 +183,7 @@ function compareFactors({ multipleOf: base }: Variant, { multipleOf: head }: Var
 }
 
 /** Limits, and the strings that patterns, formats and limits allow together. */
-function compareLimits(base: Variant, head: Variant): Finding[] {
+function compareLimits(base: Variant, head: Variant): SchemaFinding[] {
   const found = compareBounds(base, head);
   const gone = without(base.patterns, head.patterns);
   const come = without(head.patterns, base.patterns);
@@ -216,7 +221,7 @@ function patternFinding(
   relation: Relation,
   gone: KeywordValue<string>[],
   come: KeywordValue<string>[],
-): Finding {
+): SchemaFinding {
   const words = (list: KeywordValue<string>[]): string =>
     list.map(({ value }) => value).join(" and ") || "none";
   const outcome = gone.length === 0 ? "added" : relation;
@@ -246,7 +251,7 @@ const wider: Record<string, readonly string[]> = {
   iri: ["iri-reference"],
 };
 
-function compareFormats(base: Variant, head: Variant): Finding[] {
+function compareFormats(base: Variant, head: Variant): SchemaFinding[] {
   const [was] = without(base.formats, head.formats);
   const [is] = without(head.formats, base.formats);
   if (!was && !is) return [];

@@ -1,5 +1,5 @@
 import { jsonOf, type Source, valueAt } from "../place.ts";
-import type { Finding } from "./finding.ts";
+import type { SchemaFinding } from "./finding.ts";
 import { schemaNode, shapesFor } from "./schema-shapes.ts";
 
 /** The dates that other dates are compared with. */
@@ -17,7 +17,7 @@ export interface Comparison {
   calendar: Calendar;
   isUnchanged: Unchanged;
   /** Findings by the pair of schemas; null while they are being compared, for schemas that contain themselves. */
-  known: Map<string, Finding[] | null>;
+  known: Map<string, SchemaFinding[] | null>;
   /** The same two documents, compared the other way round. */
   reverse: Comparison;
 }

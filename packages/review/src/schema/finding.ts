@@ -2,7 +2,7 @@
 import { jsonOf } from "../place.ts";
 import type { KeywordValue } from "./schema-shapes.ts";
 
-export interface Finding {
+export interface SchemaFinding {
   /** Name of the rule. */
   kind: string;
   /** Field within the compared schema: `customer.email`, `items[].title`; absent for the schema itself. */
@@ -16,7 +16,7 @@ export interface Finding {
   headAt?: string | undefined;
 }
 
-export type At = Pick<Finding, "baseAt" | "headAt">;
+export type At = Pick<SchemaFinding, "baseAt" | "headAt">;
 
 /** The statements of two sides about one thing. */
 export interface Sides<Value = unknown> {
@@ -31,7 +31,7 @@ export function outcomeBetween(base: unknown, head: unknown): "added" | "removed
 }
 
 /** A finding that shows the value of both sides. */
-export function keywordFinding(kind: string, { base, head }: Sides, name?: string): Finding {
+export function keywordFinding(kind: string, { base, head }: Sides, name?: string): SchemaFinding {
   const shown = (side: KeywordValue | undefined): string =>
     side === undefined ? "none" : showValue(side.value);
   return {
@@ -46,13 +46,13 @@ export function keywordFinding(kind: string, { base, head }: Sides, name?: strin
 
 /** A value among others of any type: the string "null" is not null. */
 export function showValue(value: unknown): string {
-  return typeof value === "string" && looksLikeJson.test(value) ? jsonOf(value) : show(value);
+  return typeof value === "string" && looksLikeJson.test(value) ? jsonOf(value) : quoteValue(value);
 }
 
 const looksLikeJson = /^(null|true|false|-?\d+(\.\d+)?([eE][+-]?\d+)?)$/;
 
 /** A value as a reader would write it. */
-export function show(value: unknown): string {
+export function quoteValue(value: unknown): string {
   if (value === undefined) return "(nothing)";
   if (typeof value === "bigint") return String(value);
   const shown = typeof value === "string" && value !== "" ? value : jsonOf(value);
@@ -60,7 +60,7 @@ export function show(value: unknown): string {
 }
 
 /** The same finding one level further out. */
-export function under(prefix: string, finding: Finding): Finding {
+export function under(prefix: string, finding: SchemaFinding): SchemaFinding {
   const { path } = finding;
   return {
     ...finding,

@@ -5,7 +5,7 @@ import { errorExample } from "../contract.ts";
 import { requestWaits, resultWithin } from "../request-waits.ts";
 import { findEarlyTrigger } from "../service/triggers.ts";
 import { takeFault } from "../take-fault.ts";
-import { pause } from "../timers.ts";
+import { waitUnlessAborted } from "../timers.ts";
 import { getOperation } from "./request-facts.ts";
 
 /** Requests whose answer is not to arrive. */
@@ -52,7 +52,7 @@ export function addFaults(app: FastifyInstance, sandbox: Sandbox): void {
     );
     if (!fault) return false;
     request.log.info({ operation, fault }, "A fault is injected.");
-    if (fault.kind === "latency") await pause(fault.options.delay ?? 0, closing.signal);
+    if (fault.kind === "latency") await waitUnlessAborted(fault.options.delay ?? 0, closing.signal);
     if (fault.kind === "reset") toReset.add(request);
     if (fault.kind !== "error") return false;
     sendFaultError(fault.options.code ?? "INTERNAL_ERROR", sandbox.clock.now(), request, reply);

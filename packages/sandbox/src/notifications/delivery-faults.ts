@@ -3,7 +3,7 @@ import type { Attempt, DeliveryInterceptor, Plan } from "@pix-contract/server/no
 import type { Sandbox } from "../context.ts";
 import type { Database } from "../storage/tables.ts";
 import { type Fault, takeFault } from "../take-fault.ts";
-import { pause } from "../timers.ts";
+import { waitUnlessAborted } from "../timers.ts";
 
 /** Default delay of a fault in a delivery, in milliseconds. */
 const defaultDelay = 1_000;
@@ -31,13 +31,14 @@ export function makeDeliveryFaults(
     const delay = delayOf(fault);
     switch (fault.kind) {
       case "latency":
-        await pause(delay, signal);
+        await waitUnlessAborted(delay, signal);
         return sendOnce();
       case "reorder":
         // Until another one has overtaken it; alone, it need not wait for ever.
-        await Promise.race([once(delivered, "delivered", { signal }), pause(delay, signal)]).catch(
-          () => {},
-        );
+        await Promise.race([
+          once(delivered, "delivered", { signal }),
+          waitUnlessAborted(delay, signal),
+        ]).catch(() => {});
         return sendOnce();
       case "duplicate":
         return [...(await sendOnce()), ...(await sendOnce())];
