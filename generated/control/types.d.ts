@@ -1077,6 +1077,8 @@ export interface components {
       name: string;
       /** @description Whether it receives notifications. */
       active: boolean;
+      /** @description Its status. */
+      status: components["schemas"]["WebhookStatus"];
       /** @description Since when every attempt has failed; null if the last one has not. */
       failingSince: string | null;
       /** @description Secret that signs the notifications to it. */
@@ -2020,9 +2022,16 @@ export interface components {
       name: string;
       /** @description Whether it receives notifications. */
       active: boolean;
+      /** @description Its status. */
+      status: components["schemas"]["WebhookStatus"];
       /** @description Since when every attempt has failed; null if the last one has not. */
       failingSince: string | null;
     };
+    /**
+     * @description Status of a registered URL.
+     * @enum {string}
+     */
+    WebhookStatus: "receiving" | "failing" | "disabled";
   };
   responses: never;
   parameters: {

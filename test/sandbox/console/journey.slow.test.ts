@@ -66,7 +66,7 @@ test("a receiver that fails is shown with its answer and the next attempt; all t
   });
   await control.charges.create({ amountInCents: 990, postbackUrl: receiver.url });
   const failing = row("transaction_created");
-  await see("Retrying", failing);
+  await see("Pending", failing);
   await follow(/./, failing);
   const detail = part(/transaction_created/);
   for (const text of ["closed for lunch", "503", "Next attempt"]) await see(text, detail);

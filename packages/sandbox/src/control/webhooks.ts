@@ -65,6 +65,11 @@ export function makeWebhooksControl(sandbox: Sandbox, webhooks: Webhooks, first:
   };
 }
 
+function readStatus({ active, failingSince }: WebhookRow): Schemas["Webhook"]["status"] {
+  if (active !== 1) return "disabled";
+  return failingSince === null ? "receiving" : "failing";
+}
+
 function showWebhook(row: WebhookRow): Schemas["Webhook"] {
   const { id, callerId: companyId, url, eventsJson, name, active, failingSince, createdAt } = row;
   const events = JSON.parse(eventsJson) as Schemas["Webhook"]["events"];
@@ -75,6 +80,7 @@ function showWebhook(row: WebhookRow): Schemas["Webhook"] {
     events,
     name,
     active: active === 1,
+    status: readStatus(row),
     failingSince: failingSince === null ? null : timestamp(failingSince),
     createdAt: timestamp(createdAt),
   };

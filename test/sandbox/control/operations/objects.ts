@@ -200,6 +200,7 @@ describe("webhooks", () => {
       events: ["transaction_paid"],
       active: true,
       failingSince: null,
+      status: "receiving",
     });
     expect((await get(`/webhooks/${body.id}/secret`)).body).toEqual({ secret: body.secret });
     const { secret: _, ...listed } = body;

@@ -11,7 +11,7 @@ import { asksFirst, type OfferedOperation, OperationButton } from "./operation.t
 import { Detail, Page } from "./page.tsx";
 import { WhenLoaded } from "./problem.tsx";
 import { DataTable, type TableColumn, toColumn } from "./rows.tsx";
-import { currentStatus, type Fact, Facts, RawJson, Status } from "./show.tsx";
+import { type Fact, Facts, RawJson, Status } from "./show.tsx";
 import { Timeline } from "./timeline.tsx";
 
 /** Fields that the entries of all lists have, or of some. */
@@ -20,8 +20,6 @@ interface Listed {
   amount?: number;
   event?: string;
   status?: unknown;
-  attemptCount?: number;
-  active?: boolean;
 }
 
 interface ListingProps<Entry extends Listed, Whole extends Entry> {
@@ -132,7 +130,7 @@ function OpenEntry<Entry extends Listed, Whole extends Entry>({
           id
         ) : (
           <>
-            {toColumn(columns[0]).lead(value)} <Status of={currentStatus(value)} />
+            {toColumn(columns[0]).lead(value)} <Status of={String(value.status)} />
           </>
         )
       }

@@ -32,7 +32,7 @@ export function fieldKind(path: string): keyof typeof valuePatterns | "text" {
 /** A field of an object, as people read it; null if it is absent or empty. */
 export function showField(object: object, path: string): ComponentChildren {
   const value = valueByPath(object, path);
-  if (path === "active" || path === "status") return <Status of={currentStatus(object)} />;
+  if (path === "status") return <Status of={String(valueByPath(object, path))} />;
   if (value === null || value === undefined || value === "") return null;
   const text = formatField(path, value);
   switch (fieldKind(path)) {
@@ -81,16 +81,6 @@ export function valueByPath(object: object, path: string): unknown {
       (place, step) => (place as Record<string, unknown> | null | undefined)?.[step],
       object,
     );
-}
-
-/** The status of an object; `retrying` of a notification if an attempt has failed and another one is due. */
-export function currentStatus(object: {
-  status?: unknown;
-  attemptCount?: number;
-  active?: boolean;
-}): string {
-  const { status, attemptCount = 0, active } = object;
-  return status === "pending" && attemptCount > 0 ? "retrying" : String(status ?? active);
 }
 
 /** The status of an object or the HTTP status of a response, in words and colour. */

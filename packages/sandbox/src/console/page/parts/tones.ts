@@ -1,7 +1,7 @@
 /** The tone of a status, in the console and in the terminal. */
 export type Tone = "waiting" | "good" | "bad" | "neutral";
 
-/** Keyed by status, HTTP status (`null` if there was no response, 0 if it was cut off) or whether something is active. */
+/** Keyed by status or HTTP status (`null` if there was no response, 0 if it was cut off). */
 export const tones: Record<string, Tone> = {
   pending: "waiting",
   paid: "good",
@@ -10,9 +10,11 @@ export const tones: Record<string, Tone> = {
   processing: "waiting",
   completed: "good",
   refused: "bad",
-  retrying: "bad",
   delivered: "good",
   failed: "bad",
+  receiving: "good",
+  failing: "bad",
+  disabled: "bad",
   active: "good",
   live: "good",
   connecting: "waiting",
@@ -21,8 +23,6 @@ export const tones: Record<string, Tone> = {
   suspended: "bad",
   frozen: "waiting",
   running: "good",
-  true: "good",
-  false: "bad",
   null: "bad",
   0: "bad",
   "2xx": "good",

@@ -24,7 +24,7 @@ export function WebhooksPage() {
           />
         </>
       }
-      columns={["name", "url", "events", "active", "createdAt"]}
+      columns={["name", "url", "events", "status", "createdAt"]}
       top={(webhook) => (
         <div class="buttons">
           <TestEvent webhook={webhook} />
