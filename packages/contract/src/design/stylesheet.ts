@@ -40,6 +40,7 @@ button, .button {
 button:hover, .button:hover { border-color: var(--accent); color: var(--accent-strong); }
 button.main, .button.main { border-color: var(--accent); background: var(--accent); color: var(--on-accent); }
 button.main:hover { border-color: var(--accent-strong); background: var(--accent-strong); }
+button.bad { border-color: var(--bad-ink); background: var(--bad-ink); color: var(--surface); }
 button.small, .button.small { min-height: 1.75rem; padding: 0 0.625rem; font-size: var(--size-small); }
 button[aria-disabled] { opacity: 0.6; }
 

@@ -28,6 +28,7 @@ test.each([
   ...onEach(["ink", "quiet", "accent"], [...grounds, "accent-soft"]),
   ...onEach(["ink", "quiet"], ["neutral-ground"]),
   ...onEach(["on-accent"], ["accent", "accent-strong"]),
+  ...onEach(["surface"], ["bad-ink"]),
   ...tones.map((tone): [Name, Name] => [`${tone}-ink`, `${tone}-ground`]),
 ])("text in %s on %s is easy to read in both themes", (ink, ground) => {
   for (const theme of [0, 1] as const)

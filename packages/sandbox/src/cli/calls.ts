@@ -175,6 +175,8 @@ function showCharge(
 ) {
   const place = url === undefined ? "" : `PIX_BASE_URL=${url} `;
   return [
+    // First and alone on its line, for those who copy it.
+    charge.pix.emv,
     showObject(charge, operations.createCharge.units, output),
     ...(qr ? [draw(charge.pix.emv, output)] : []),
     say(`Pay it: ${place}${invocation()} pay ${charge.id}`),

@@ -15,7 +15,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    element?.querySelector("input")?.focus();
+    element?.querySelector<HTMLElement>("input, select, textarea")?.focus();
     return () => element?.close();
   }, []);
   return (

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ControlError, findOperation, type OperationId } from "../state/control.ts";
+import { words } from "../state/language.ts";
 import { ContractFields, type Options, readFormBody } from "./fields.tsx";
 import { Problem } from "./problem.tsx";
 
@@ -18,6 +19,13 @@ interface Sending {
   submit: string;
   /** Sends the values of the form. */
   onSubmit: (body: Record<string, unknown>) => Promise<unknown>;
+  /** Leaves the form; without it there is no button for that. */
+  onCancel?: () => void;
+}
+
+/** Operations that remove what cannot be had again. */
+function isDestructive(operation: OperationId): boolean {
+  return findOperation(operation).method === "DELETE" || operation === "resetState";
 }
 
 /** Fields of an operation's body that a form has by default. */
@@ -34,6 +42,7 @@ export function OperationForm({
   fields = plainFields(operation),
   submit,
   onSubmit,
+  onCancel,
   ...values
 }: FormProps & Sending) {
   const [isBusy, setBusy] = useState(false);
@@ -70,9 +79,20 @@ export function OperationForm({
         {...values}
       />
       {!isAtFields && <Problem error={error} />}
-      <button type="submit" class="main" aria-disabled={isBusy || undefined}>
-        {submit}
-      </button>
+      <div class="buttons">
+        <button
+          type="submit"
+          class={isDestructive(operation) ? "bad" : "main"}
+          aria-disabled={isBusy || undefined}
+        >
+          {submit}
+        </button>
+        {onCancel && (
+          <button type="button" onClick={onCancel}>
+            {words.value.cancel}
+          </button>
+        )}
+      </div>
     </form>
   );
 }

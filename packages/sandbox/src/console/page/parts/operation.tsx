@@ -89,7 +89,14 @@ export function OperationButton<Id extends OfferedOperation>({
       {isOpen && (
         <Dialog title={about ? `${submit}: ${about}` : title} onClose={() => setOpen(false)}>
           {text.text && <p>{text.text}</p>}
-          <OperationForm {...form} operation={id} fields={fields} submit={submit} onSubmit={run} />
+          <OperationForm
+            {...form}
+            operation={id}
+            fields={fields}
+            submit={submit}
+            onSubmit={run}
+            onCancel={() => setOpen(false)}
+          />
         </Dialog>
       )}
     </>
