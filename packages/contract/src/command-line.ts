@@ -76,7 +76,7 @@ export function explainUsage(message: string): string {
  * The one line of every command about a mistake in its words: the mistake, the nearest name if there is one, and the way
  * to the help.
  *
- * @param command the words that start the command: `npx pix-sandbox pay`
+ * @param command the words that start the command: `npm run sandbox -- pay`
  */
 export function describeUsageError(
   message: string,
