@@ -10,6 +10,8 @@ const common: UserConfig = {
   sourcemap: true,
   hooks: { "build:done": shipSources },
   fixedExtension: true,
+  // TypeScript shows the names of types in its errors.
+  outputOptions: { minifyInternalExports: false },
   logLevel: "warn",
 };
 

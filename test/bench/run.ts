@@ -33,6 +33,11 @@ const parts: { name: string; about: string; measure: Measure }[] = [
   },
   {
     name: "client",
+    about: "the client beside others, over a network of this machine",
+    measure: async (step) => (await import("./client-peers.ts")).clientPeers(step),
+  },
+  {
+    name: "client",
     about: "size of the client",
     measure: async () => (await import("./client.ts")).clientSize(),
   },

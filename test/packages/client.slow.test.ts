@@ -1,15 +1,17 @@
 // The client as somebody else gets it: packed, installed into an empty project, compiled and run there.
+import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { SourceMap } from "node:module";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FaultServer } from "../client/support/server.ts";
 import { useBrowser } from "../support/browser.ts";
 import { runInPage } from "./support/browser.ts";
 import { type Consumer, createConsumer, resolutions } from "./support/consumer.ts";
-import { compilers, installMatrix, missing, runtimes } from "./support/matrix.ts";
+import { compilers, installMatrix, missing, oldestCompiler, runtimes } from "./support/matrix.ts";
 import { run } from "./support/run.ts";
 import { expected, startService } from "./support/service.ts";
 
@@ -110,6 +112,106 @@ describe.concurrent("compilers", () => {
     },
   );
 });
+
+/** Compiles a program of one file in the consumer's folder. Returns what the compiler printed. */
+async function compile(compiler: string, name: string, program: string, settings: object) {
+  const folder = join(consumer.folder, `${name}-${compiler.replaceAll(/\W/g, "")}`);
+  await mkdir(folder);
+  await writeFile(join(folder, "program.ts"), program);
+  const compilerOptions = {
+    target: "es2020",
+    lib: ["es2020", "dom"],
+    types: [],
+    strict: true,
+    skipLibCheck: false,
+    noEmit: true,
+    ...settings,
+  };
+  await writeFile(join(folder, "package.json"), JSON.stringify({ type: "module" }));
+  await writeFile(
+    join(folder, "tsconfig.json"),
+    JSON.stringify({ compilerOptions, include: ["program.ts"] }),
+  );
+  const path = { ...oldestCompiler, ...compilers }[compiler] ?? "";
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [path, "-p", "tsconfig.json", "--pretty", "false"],
+    { cwd: folder },
+  ).catch((error: { stdout: string }) => error);
+  return stdout;
+}
+
+describe.concurrent("the declarations with `lib` of ES2020 and none of Node", () => {
+  const cases = Object.keys({ ...oldestCompiler, ...compilers }).flatMap((compiler) =>
+    Object.keys(resolutions).map((resolution) => [compiler, resolution] as const),
+  );
+  test.for(cases)("%s, %s", async ([compiler, resolution], { expect, skip }) => {
+    const reason = missing({ ...oldestCompiler, ...compilers }[compiler]);
+    if (reason) skip(reason);
+    const { exports } = JSON.parse(await readFile(join(packageFolder(), "package.json"), "utf8"));
+    // Those of openapi-fetch and msw are not ours.
+    const entries = Object.keys(exports).filter((name) => !/json$|raw$|testing$/.test(name));
+    expect(entries.length).toBeGreaterThan(9);
+    const imports = entries.map(
+      (name, nth) => `export * as entry${nth} from "@pix-contract/client${name.slice(1)}";`,
+    );
+    const program = `${imports.join("\n")}
+import { createPixClient, PixApiError, PixError } from "@pix-contract/client";
+import { watch } from "@pix-contract/client/hooks";
+import { withWaits } from "@pix-contract/client/waits";
+const pix = withWaits(createPixClient({ hooks: watch({ onRetry: ({ error }) => console.warn(error.message) }) }));
+export async function pay(): Promise<string> {
+  try {
+    const { id } = await pix.transfers.create({ pixKey: "destino@example.com", amount: 1_000 });
+    return (await pix.transfers.waitUntilFinal(id)).status;
+  } catch (error) {
+    if (error instanceof PixApiError && error.code === "INSUFFICIENT_BALANCE") return error.message;
+    return error instanceof PixError ? \`\${error.outcome}: \${error.cause}\` : "ours";
+  }
+}
+`;
+    const printed = await compile(compiler, resolution, program, {
+      ...resolutions[resolution],
+      exactOptionalPropertyTypes: true,
+      noImplicitOverride: true,
+    });
+    expect(printed).toBe("");
+  });
+});
+
+test.for(["TypeScript 5.9", "TypeScript 7"])(
+  "%s names what is missing, `watch` or `await`, in its first line",
+  async (compiler, { skip }) => {
+    const reason = missing(compilers[compiler]);
+    if (reason) skip(reason);
+    const statements = {
+      "hooks: { onRetry: () => {} }": "'onRetry' does not exist in type 'HooksFromWatch'",
+      "hooks: logTo(console)": "Type 'Hooks' is not assignable to type 'HooksFromWatch'",
+    };
+    const calls = {
+      'pix.transfers.get("x").id': "Property 'id' does not exist on type 'Call<Transfer>'",
+      "[...pix.webhooks.list()]": "Type 'Call<Webhook[]>' must have a '[Symbol.iterator]()' method",
+    };
+    const program = [
+      'import { createPixClient } from "@pix-contract/client";',
+      'import { logTo } from "@pix-contract/client/logger";',
+      "const pix = createPixClient();",
+      "export const all = [logTo];",
+      ...Object.keys(statements).map((options) => `createPixClient({ ${options} });`),
+      ...Object.keys(calls).map((call) => `console.log(${call});`),
+    ];
+    const printed = await compile(
+      compiler,
+      "careless",
+      program.join("\n"),
+      resolutions.nodenext ?? {},
+    );
+    const firstLines = printed.split("\n").filter((line) => line.startsWith("program.ts"));
+    expect(firstLines).toEqual(
+      Object.values({ ...statements, ...calls }).map((said) => expect.stringContaining(said)),
+    );
+  },
+);
 
 const said = (): Record<string, string | undefined> =>
   Object.fromEntries(

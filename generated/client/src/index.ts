@@ -35,6 +35,7 @@ export type {
   EndEvent,
   Fetch,
   Hooks,
+  HooksFromWatch,
   KeyedCallOptions,
   Mismatch,
   RetryEvent,
@@ -42,7 +43,6 @@ export type {
   StoredToken,
   TokenDelayEvent,
   TokenStore,
-  Watch,
   WatchedCall,
   WatchedEvent,
 } from "@packages/client/src/options.ts";

@@ -15,8 +15,8 @@ export type Outcome = "not-sent" | "refused" | "unknown";
 export type Scope = "call" | "key";
 
 /** Facts about a call that failed, with the further fields of its class. */
-export type ErrorFacts = Pick<ClientError, "operation" | "outcome" | "cause"> &
-  Partial<Pick<ClientError, "scope" | "idempotencyKey" | "requestId" | "attempts">>;
+export type ErrorFacts = Pick<ClientError, "operation" | "outcome"> &
+  Partial<Pick<ClientError, "cause" | "scope" | "idempotencyKey" | "requestId" | "attempts">>;
 
 /** Facts about a call that the service answered with an error. */
 export type ApiErrorFacts = ErrorFacts &
@@ -58,6 +58,8 @@ export class ClientError extends Error {
   declare readonly requestId: string | undefined;
   /** How often the request was sent, or tried to be. */
   declare readonly attempts: number;
+  /** The reason behind it, without secrets. Declared for programs with `lib` before ES2022. */
+  declare readonly cause: unknown;
 
   constructor(message: string, { cause, ...facts }: ErrorFacts) {
     // The caller's line stands below those of the client.

@@ -1,6 +1,6 @@
 import { showResponse } from "./call-state.ts";
 import { ignoreErrors } from "./ignore-errors.ts";
-import type { Hooks, Watch } from "./options.ts";
+import type { Hooks, HooksFromWatch } from "./options.ts";
 
 /**
  * Functions that are called at each step of a call, as the option `hooks` takes them. An error that one
@@ -9,7 +9,7 @@ import type { Hooks, Watch } from "./options.ts";
  * @example
  * createClient({ hooks: watch(logTo(pino()), { onRetry: ({ error }) => console.warn(error.message) }) });
  */
-export function watch(...hooks: Hooks[]): Watch {
+export function watch(...hooks: Hooks[]): HooksFromWatch {
   return (call, name, error, delay) => {
     const { operation, idempotencyKey, attempts, start, request, http, context } = call;
     const { id, method, path } = operation;

@@ -131,8 +131,8 @@ export interface Hooks {
   onTokenDelay?: ((event: TokenDelayEvent) => unknown) | undefined;
 }
 
-/** The value of the option `hooks`: `watch` makes it of hooks. */
-export type Watch = (call: WatchedCall, ...event: WatchedEvent) => void;
+/** The value of the option `hooks`: `watch({ onRetry: … })`, with `watch` from the entry `hooks`. */
+export type HooksFromWatch = (call: WatchedCall, ...event: WatchedEvent) => void;
 
 /** The facts of a call that its events are made of. */
 export interface WatchedCall {
@@ -253,7 +253,7 @@ export interface ClientOptions {
    * Functions that are called at each step of a call.
    * @example hooks: watch(logTo(pino()), { onRetry: ({ error }) => console.warn(error.message) })
    */
-  hooks?: Watch | undefined;
+  hooks?: HooksFromWatch | undefined;
 }
 
 /** How to make one call. */

@@ -53,25 +53,28 @@ function readClaimedLifetime(token: unknown, stated: number): number | undefined
   return undefined;
 }
 
+/** Reports that a response states a lifetime in another unit than the contract has. */
+function reportUnit({ operation, expiresIn, onMismatch }: TokenPlan, status: number): void {
+  const expected =
+    "be in the unit of the contract: the token itself lives a thousand times as long";
+  const pointer = `/${expiresIn}`;
+  ignoreErrors(() => onMismatch?.({ operation, status, pointer, rule: "unit", expected }));
+}
+
 /**
  * Keeps the token of a client.
  *
  * Its age is measured by a monotonic clock from before the token request, and its lifetime is the one that its
  * response states: neither clock needs to be right. Only a shared token is dated by the wall clock.
  */
-export function createTokenSource({
-  renewEarly,
-  store,
-  issue,
-  onMismatch,
-  ...facts
-}: TokenPlan): TokenSource {
+export function createTokenSource(plan: TokenPlan): TokenSource {
+  const { renewEarly, store, operation } = plan;
   let token: string | undefined;
   let previous: string | undefined;
   let renewAt = 0;
   let endsAt = 0;
   let pending: Promise<string> | undefined;
-  const spacing = createSpacing(facts.spacing);
+  const spacing = createSpacing(plan.spacing);
   /** The error of the last request, if it failed. */
   let failure: unknown;
 
@@ -101,32 +104,21 @@ export function createTokenSource({
     const isNew = shared && isToken(shared.token) && shared.token !== token;
     return isNew && shared.expires > Date.now() ? take(shared) : undefined;
   };
-  const readLifetime = (next: unknown, stated: number, status: number): number => {
-    const claimed = readClaimedLifetime(next, stated);
-    if (claimed === undefined) return stated;
-    const expected =
-      "be in the unit of the contract: the token itself lives a thousand times as long";
-    const pointer = `/${facts.expiresIn}`;
-    ignoreErrors(() =>
-      onMismatch?.({ operation: facts.operation, status, pointer, rule: "unit", expected }),
-    );
-    return claimed;
-  };
   const renew = async (attempts: number): Promise<string> => {
     const shared = await takeShared();
     if (shared !== undefined) return shared;
     const asked = performance.now();
     const issued = Date.now();
     try {
-      const { data, status } = await issue(Math.min(attempts, spacing.room()));
-      const { [facts.token]: next, [facts.expiresIn]: lifetime } = data as Record<string, unknown>;
-      const expires = issued + readLifetime(next, Number(lifetime) * facts.unit, status);
+      const { data, status } = await plan.issue(Math.min(attempts, spacing.room()));
+      const { [plan.token]: next, [plan.expiresIn]: lifetime } = data as Record<string, unknown>;
+      const stated = Number(lifetime) * plan.unit;
+      const claimed = readClaimedLifetime(next, stated);
+      if (claimed !== undefined) reportUnit(plan, status);
+      const expires = issued + (claimed ?? stated);
       // The error does not quote it: it may be part of a token.
       if (!(isToken(next) && expires > issued)) {
-        throw new InvalidResponseError("no token came", {
-          operation: facts.operation,
-          outcome: "not-sent",
-        });
+        throw new InvalidResponseError("no token came", { operation, outcome: "not-sent" });
       }
       const entry = { token: next, issued, expires };
       take(entry, asked - issued);

@@ -40,8 +40,8 @@ export function createSpacing(spacing: number): TokenSpacing {
     observe(error) {
       const { status, outcome, retryAfter = 0 } = error as Partial<ApiError>;
       if (!status || outcome !== "refused") return;
-      // A gateway may answer the next request otherwise.
-      if (status !== 429 && isTransient(status)) return;
+      // It may answer the next request otherwise.
+      if (isTransient(status) && status !== 429) return;
       const wait = Math.max(spacing * 2 ** refusals, retryAfter);
       refusals += 1;
       nextTry = performance.now() + Math.min(wait, window);

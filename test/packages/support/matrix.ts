@@ -32,6 +32,11 @@ export const compilers: Record<string, string> = {
   "TypeScript 7": join(modules, "ts7/bin/tsc"),
 };
 
+/** The oldest compiler that the declarations are for, all but those of openapi-fetch and msw. */
+export const oldestCompiler: Record<string, string> = {
+  "TypeScript 5.0": join(modules, "ts50/bin/tsc"),
+};
+
 /** Installs the matrix where it is missing. */
 export function installMatrix(): Promise<void> {
   return installFolder(folder);

@@ -22,7 +22,7 @@ export {
   TimeoutError,
 } from "@packages/client/src/errors.ts";
 export type { Call, CallResult } from "@packages/client/src/call.ts";
-${contract.operations.some(({ pages }) => pages) ? 'export type { PagedCall } from "@packages/client/src/pages.ts";\n' : ""}export type { Agent, AttemptStartEvent, BasicCredentials, CallEvent, CallOptions, ClientOptions, Credential, EndEvent, Fetch, Hooks, KeyedCallOptions, Mismatch, RetryEvent, RetryOptions, StoredToken, TokenDelayEvent, TokenStore, Watch, WatchedCall, WatchedEvent } from "@packages/client/src/options.ts";
+${contract.operations.some(({ pages }) => pages) ? 'export type { PagedCall } from "@packages/client/src/pages.ts";\n' : ""}export type { Agent, AttemptStartEvent, BasicCredentials, CallEvent, CallOptions, ClientOptions, Credential, EndEvent, Fetch, Hooks, HooksFromWatch, KeyedCallOptions, Mismatch, RetryEvent, RetryOptions, StoredToken, TokenDelayEvent, TokenStore, WatchedCall, WatchedEvent } from "@packages/client/src/options.ts";
 export { type KeyStore, type KeyUse, memoryKeyStore } from "@packages/client/src/key-store.ts";
 export type * from "./types.ts";
 
