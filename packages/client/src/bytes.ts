@@ -1,6 +1,6 @@
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Reads a body part by part, from `fetch` or from Node's `http`. */
+/** Reads a body part by part. */
 export interface BodyReader {
   read(): Promise<{ value?: Bytes | undefined }>;
   cancel(): Promise<unknown>;

@@ -1,4 +1,4 @@
-import { type BodyReader, readParts } from "./bytes.ts";
+import { type Bytes, readParts } from "./bytes.ts";
 import { Interruption, type ResponseHead } from "./interrupt.ts";
 import type { Fetch } from "./options.ts";
 
@@ -33,7 +33,7 @@ export type Send = (
 ) => Promise<HttpResponse>;
 
 /** Max bytes of a body that are read: 8 MiB. */
-const maxLength = 8_388_608;
+export const maxLength = 8_388_608;
 
 // One for all: it is used from the first part of a body to the last without a pause.
 const decoder = /* @__PURE__ */ new TextDecoder();
@@ -58,21 +58,18 @@ export function sendByFetch(fetch: Fetch): Send {
     }
     // A `fetch` that JavaScript wrote may return anything.
     if (!response?.headers?.[Symbol.iterator]) throw new TypeError("`fetch` gave no Response");
-    return readHttp(response, response.body?.getReader());
+    const parts = await readParts(response.body?.getReader(), maxLength);
+    if (!parts) throw new Interruption(undefined, response);
+    return toHttpResponse(response, parts);
   };
 }
 
-/** Reads a response to its end. Throws an `Interruption` if it is too large. */
-export async function readHttp(
-  head: ResponseHead,
-  reader: BodyReader | undefined,
-): Promise<HttpResponse> {
-  const parts = await readParts(reader, maxLength);
-  if (!parts) throw new Interruption(undefined, head);
+/** The response with this head and body. */
+export function toHttpResponse({ status, headers }: ResponseHead, parts: Bytes[]): HttpResponse {
   // A character may begin in one part and end in the next.
   const texts = parts.map((part, nth) => decoder.decode(part, { stream: nth < parts.length - 1 }));
   const text = texts.join("");
-  return { status: head.status, headers: head.headers, parts, text, body: parseBody(text) };
+  return { status, headers, parts, text, body: parseBody(text) };
 }
 
 /** A body as JSON; as a string if it is not JSON, or an object has a duplicate key: readers differ in which one counts. */

@@ -1,7 +1,8 @@
 // Requests by Node's own `http`, which reports when a connection stands: a request that failed before was never sent. `fetch` does not
 // report it, and sends a request that is answered with 421 a second time by itself.
-import type { BodyReader } from "./bytes.ts";
-import { readHttp, type Send } from "./http.ts";
+import type { Bytes } from "./bytes.ts";
+import { maxLength, type Send, toHttpResponse } from "./http.ts";
+import { Interruption } from "./interrupt.ts";
 
 /** The part of Node that is used. */
 interface NodeHttp {
@@ -16,6 +17,8 @@ interface OutgoingRequest {
   on(event: "socket", listener: (socket: NodeSocket) => void): void;
   on(event: "error", listener: (error: NodeError) => void): void;
   end(body?: string | Uint8Array): void;
+  /** Interceptors may not have it. */
+  destroy?(): void;
 }
 
 interface NodeSocket {
@@ -34,7 +37,9 @@ interface NodeError extends Error {
 interface IncomingResponse {
   statusCode: number;
   headers: Record<string, string>;
-  [Symbol.asyncIterator](): { next: BodyReader["read"]; return: BodyReader["cancel"] };
+  on(event: "data", listener: (part: Bytes) => void): void;
+  on(event: "end" | "close", listener: () => void): void;
+  on(event: "error", listener: (error: Error) => void): void;
 }
 
 type Load = (name: string) => unknown;
@@ -62,15 +67,27 @@ export function sendByNode(agent: object | undefined): Send | undefined {
           typeof body === "string" ? new TextEncoder().encode(body) : body
         ).length;
       let hasSocket = false;
-      const outgoing = request(url, { method, signal, agent, headers: own }, (response) => {
+      const outgoing = request(url, { method, agent, headers: own }, (response) => {
         state.sent = true;
         const head = {
           status: response.statusCode,
           headers: new Headers(Object.entries(response.headers)),
         };
-        const parts = response[Symbol.asyncIterator]();
-        resolve(readHttp(head, { read: () => parts.next(), cancel: () => parts.return() }));
+        const parts: Bytes[] = [];
+        let length = 0;
+        response.on("data", (part) => {
+          parts.push(part);
+          length += part.length;
+          if (length <= maxLength) return;
+          reject(new Interruption(undefined, head));
+          outgoing.destroy?.();
+        });
+        response.on("end", () => resolve(toHttpResponse(head, parts)));
+        response.on("error", reject);
+        response.on("close", () => reject(new TypeError("the response broke off")));
       });
+      // Node's option `signal`, and its iterators of a response, do the same with more work.
+      signal.addEventListener("abort", () => outgoing.destroy?.());
       outgoing.on("socket", (socket) => {
         hasSocket = true;
         // Bytes wait until the connection stands, and the other side is known to be the right one.
