@@ -54,8 +54,8 @@ const clientRecipe: Record<string, [before: string, after: string]> = {
     "  /** Default of the option `timeout`, in milliseconds. */\n  timeout?: number;\n  /** Path, with the names of its parameters in braces. */",
   ],
   "packages/client/src/call-state.ts": [
-    "timeout = context.timeout",
-    "timeout = operation.timeout ?? context.timeout",
+    "timeout = client.timeout",
+    "timeout = operation.timeout ?? client.timeout",
   ],
   "packages/client/src/options.ts": [
     "   * @example { timeout: 5_000 }",

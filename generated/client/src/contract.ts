@@ -14,22 +14,22 @@ import {
   object,
   oneOf,
   record,
-  text,
+  string,
 } from "@packages/client/src/check.ts";
 import type { ContractTable } from "@packages/client/src/contract-table.ts";
 
 /** The client's facts of the contract. A function: a program without a client does not load it. */
 export function createContractTable(): ContractTable {
   const expectedPixKey: Check = anyOf(
-    text(1, undefined, "^[0-9]{11}$"),
-    text(1, undefined, "^[0-9A-Z]{12}[0-9]{2}$"),
-    text(1, undefined, "^\\+[1-9][0-9]\\d{1,14}$"),
-    text(
+    string(1, undefined, "^[0-9]{11}$"),
+    string(1, undefined, "^[0-9A-Z]{12}[0-9]{2}$"),
+    string(1, undefined, "^\\+[1-9][0-9]\\d{1,14}$"),
+    string(
       1,
       77,
       "^[A-Za-z0-9.!#$&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$",
     ),
-    text(1, undefined, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$"),
+    string(1, undefined, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$"),
   );
   return {
     agent: "pix-contract-client/0.1.0",
@@ -46,7 +46,7 @@ export function createContractTable(): ContractTable {
           expiresIn: anyInteger,
         }),
         expected: {
-          token: text(1, undefined, "^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$"),
+          token: string(1, undefined, "^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$"),
           expiresIn: integer(1),
         },
         bare: true,
@@ -74,8 +74,8 @@ export function createContractTable(): ContractTable {
         }),
         expected: {
           pix: object({
-            emv: text(1, 512, "^000201[\\x20-\\x7E]+6304[0-9A-F]{4}$"),
-            qrCode: text(1, undefined, "^(data:image/png;base64,)?[A-Za-z0-9+/]+={0,2}$"),
+            emv: string(1, 512, "^000201[\\x20-\\x7E]+6304[0-9A-F]{4}$"),
+            qrCode: string(1, undefined, "^(data:image/png;base64,)?[A-Za-z0-9+/]+={0,2}$"),
           }),
           fees: integer(0, 1000000000),
           amount: integer(0, 1000000000),
@@ -102,8 +102,8 @@ export function createContractTable(): ContractTable {
             ),
           },
           {
-            description: text(0, 140),
-            postbackUrl: text(0, 2048, "https"),
+            description: string(0, 140),
+            postbackUrl: string(0, 2048, "https"),
             items: list(
               object({ title: nonEmptyString, tangible: boolean, quantity: integer(1), amountInCents: integer(0) }),
               undefined,
@@ -128,9 +128,9 @@ export function createContractTable(): ContractTable {
           pix: object(
             {},
             {
-              emv: text(1, 512, "^000201[\\x20-\\x7E]+6304[0-9A-F]{4}$"),
-              qrCode: text(1, undefined, "^(data:image/png;base64,)?[A-Za-z0-9+/]+={0,2}$"),
-              endToEndId: text(32, 32, "^E[0-9A-Z]{8}[0-9]{12}[0-9A-Za-z]{11}$"),
+              emv: string(1, 512, "^000201[\\x20-\\x7E]+6304[0-9A-F]{4}$"),
+              qrCode: string(1, undefined, "^(data:image/png;base64,)?[A-Za-z0-9+/]+={0,2}$"),
+              endToEndId: string(32, 32, "^E[0-9A-Z]{8}[0-9]{12}[0-9A-Za-z]{11}$"),
               payerInfo: object({
                 bank: anyString,
                 name: anyString,
@@ -183,12 +183,16 @@ export function createContractTable(): ContractTable {
           pixKey: expectedPixKey,
         },
         body: object(
-          { pixKey: anyOf(nonEmptyString, text(1, 77)), amount: integer(1, 1000000000) },
-          { currency: oneOf("BRL"), description: text(0, 140), postbackUrl: anyOf(text(0, 2048, "https"), oneOf("")) },
+          { pixKey: anyOf(nonEmptyString, string(1, 77)), amount: integer(1, 1000000000) },
+          {
+            currency: oneOf("BRL"),
+            description: string(0, 140),
+            postbackUrl: anyOf(string(0, 2048, "https"), oneOf("")),
+          },
         ),
         key: {
           header: "x-idempotency-key",
-          check: text(1, 255, "^[!-~]+$"),
+          check: string(1, 255, "^[!-~]+$"),
           conflict: 409,
           settling: ["402 INSUFFICIENT_BALANCE", "422 DAILY_LIMIT_EXCEEDED", "422 RECIPIENT_UNAVAILABLE"],
           lifetime: 86400000,
@@ -214,7 +218,7 @@ export function createContractTable(): ContractTable {
           pix: object(
             {},
             {
-              endToEndId: text(32, 32, "^E[0-9A-Z]{8}[0-9]{12}[0-9A-Za-z]{11}$"),
+              endToEndId: string(32, 32, "^E[0-9A-Z]{8}[0-9]{12}[0-9A-Za-z]{11}$"),
               creditorAccount: anyOf(record(any), oneOf(null)),
             },
           ),
@@ -236,7 +240,7 @@ export function createContractTable(): ContractTable {
             object(
               { id: nonEmptyString },
               {
-                url: text(0, 2048, "https"),
+                url: string(0, 2048, "https"),
                 events: list(nonEmptyString),
                 name: anyString,
                 active: boolean,
@@ -260,7 +264,7 @@ export function createContractTable(): ContractTable {
         ],
         response: object({ id: nonEmptyString }),
         expected: {
-          url: text(0, 2048, "https"),
+          url: string(0, 2048, "https"),
           events: list(nonEmptyString),
           name: anyString,
           active: boolean,
@@ -268,7 +272,7 @@ export function createContractTable(): ContractTable {
           secret: nonEmptyString,
         },
         body: object(
-          { url: text(0, 2048, "https") },
+          { url: string(0, 2048, "https") },
           {
             events: list(
               oneOf(

@@ -1,5 +1,5 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
-import { anyString, boolean, integer, nonEmptyString, oneOf, text } from "@packages/client/src/check.ts";
+import { anyString, boolean, integer, nonEmptyString, oneOf, string } from "@packages/client/src/check.ts";
 import {
   anyOf,
   type Finder as Check,
@@ -38,8 +38,8 @@ export const createChargeBody: StandardSchema<ChargeRequest> = /* @__PURE__ */ m
         ),
       },
       {
-        description: text(0, 140),
-        postbackUrl: text(0, 2048, "https"),
+        description: string(0, 140),
+        postbackUrl: string(0, 2048, "https"),
         items: list(
           object({ title: nonEmptyString, tangible: boolean, quantity: integer(1), amountInCents: integer(0) }),
           undefined,
@@ -55,8 +55,8 @@ export const createTransferBody: StandardSchema<TransferRequest> = /* @__PURE__ 
   "@pix-contract/client",
   (): Check => {
     return object(
-      { pixKey: anyOf(nonEmptyString, text(1, 77)), amount: integer(1, 1000000000) },
-      { currency: oneOf("BRL"), description: text(0, 140), postbackUrl: anyOf(text(0, 2048, "https"), oneOf("")) },
+      { pixKey: anyOf(nonEmptyString, string(1, 77)), amount: integer(1, 1000000000) },
+      { currency: oneOf("BRL"), description: string(0, 140), postbackUrl: anyOf(string(0, 2048, "https"), oneOf("")) },
     );
   },
 );
@@ -66,7 +66,7 @@ export const createWebhookBody: StandardSchema<WebhookRequest> = /* @__PURE__ */
   "@pix-contract/client",
   (): Check => {
     return object(
-      { url: text(0, 2048, "https") },
+      { url: string(0, 2048, "https") },
       {
         events: list(
           oneOf(

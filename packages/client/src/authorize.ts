@@ -1,9 +1,9 @@
+import { callback, fields, filled } from "./argument-checks.ts";
 import { any, anyOf, type Check, object } from "./check.ts";
 import { ClientError, type FailureClass } from "./errors.ts";
-import type { Outgoing } from "./http.ts";
+import type { HttpRequest } from "./http.ts";
 import type { BasicCredentials, ClientOptions, Credential, Secret } from "./options.ts";
 import { describeCause, type Redact } from "./redact.ts";
-import { callback, fields, filled } from "./rules.ts";
 
 /** The options that hold credentials. */
 type CredentialOptions = Pick<ClientOptions, "apiKey" | "apiSecret" | "credentials">;
@@ -16,8 +16,8 @@ interface Secured {
 /** The part of a call that authorization needs. */
 interface AuthorizedCall {
   operation: Secured & { takesToken: boolean };
-  request: Outgoing;
-  context: CredentialOptions & { redact: Redact; secrets: unknown[] };
+  request: HttpRequest;
+  client: CredentialOptions & { redact: Redact; secrets: unknown[] };
   fail(Class: FailureClass, message: string, more?: object): ClientError;
 }
 
@@ -26,11 +26,11 @@ export interface Authorization {
   /** Puts the credentials of a call into its request. */
   authorize(call: AuthorizedCall, token: string): void | Promise<void>;
   /** Whether an operation takes a token that the client obtains. If it is absent, each one but that for tokens does. */
-  takesToken?(operation: Secured, context: CredentialOptions): boolean;
+  takesToken?(operation: Secured, client: CredentialOptions): boolean;
   /** The parts of the option `credentials` that no log or error shows. */
   secrets?(credentials: Record<string, Credential>): unknown[];
   /** Checks the option `credentials`. Absent if the client has no such option. */
-  rule?: Check;
+  check?: Check;
 }
 
 /** Every operation takes the token that the client obtains with its key and secret. */
@@ -47,7 +47,7 @@ export const byToken: Authorization = {
 
 /** The key and the secret of a client. From here on no log and no error shows them. */
 async function readPair(call: AuthorizedCall): Promise<BasicCredentials> {
-  const { apiKey, apiSecret, secrets, redact } = call.context;
+  const { apiKey, apiSecret, secrets, redact } = call.client;
   const read = async (given: Secret | undefined): Promise<string> =>
     (typeof given === "function" ? await given() : given) ?? "";
   try {
@@ -73,11 +73,11 @@ export function encodeBasic(username = "", password = ""): string {
 
 /** Puts a credential into a request, and checks the caller's value for it. */
 export interface Scheme {
-  put(request: Outgoing, credential: Exclude<Credential, () => unknown>): void;
+  put(request: HttpRequest, credential: Exclude<Credential, () => unknown>): void;
   check: Check;
 }
 
-const textCheck: Check = /* @__PURE__ */ anyOf(filled, callback);
+const stringCheck: Check = /* @__PURE__ */ anyOf(filled, callback);
 
 /** HTTP Basic. */
 export const basic: Scheme = {
@@ -95,7 +95,7 @@ export const basic: Scheme = {
 export function bearer(prefix = "Bearer"): Scheme {
   return {
     put: ({ headers }, token) => headers.set("Authorization", `${prefix} ${token}`),
-    check: textCheck,
+    check: stringCheck,
   };
 }
 
@@ -112,12 +112,12 @@ export function apiKey(place: "header" | "query" | "cookie", name: string): Sche
         request.url = url.href;
       }
     },
-    check: textCheck,
+    check: stringCheck,
   };
 }
 
 /**
- * Operations name the schemes that they take: the first of their ways for which every credential is there is used.
+ * Operations have security requirements: the first whose every credential is given is used.
  *
  * @param issued the scheme of tokens that the client obtains, and the one with which it does
  */
@@ -126,20 +126,20 @@ export function bySchemes(
   issued: { token?: string; issuing?: string } = {},
 ): Authorization {
   const own = Object.values(issued);
-  const wayOf = (
+  const findRequirement = (
     { security = [[]] }: Secured,
     { credentials = {} }: CredentialOptions,
   ): string[] | undefined =>
     security.find((names) => names.every((name) => own.includes(name) || credentials[name]));
   return {
     async authorize(call, token) {
-      const { operation, request, context } = call;
-      const { credentials = {} } = context;
-      const way = wayOf(operation, context);
+      const { operation, request, client } = call;
+      const { credentials = {} } = client;
+      const requirement = findRequirement(operation, client);
       const cause = `credentials.${operation.security?.flat()[0]} must be given`;
-      if (!way) throw call.fail(ClientError, cause);
+      if (!requirement) throw call.fail(ClientError, cause);
       try {
-        for (const name of way) {
+        for (const name of requirement) {
           const pair = name === issued.issuing ? await readPair(call) : credentials[name];
           const given = name === issued.token ? token : pair;
           schemes[name]?.put(
@@ -150,19 +150,20 @@ export function bySchemes(
       } catch (error) {
         // A function of the caller's failed, perhaps after attempts that were sent.
         throw call.fail(ClientError, "the credentials cannot be sent", {
-          cause: describeCause(error, context.redact),
+          cause: describeCause(error, client.redact),
         });
       }
     },
-    takesToken: (operation, context) =>
-      issued.token !== undefined && wayOf(operation, context)?.includes(issued.token) === true,
+    takesToken: (operation, client) =>
+      issued.token !== undefined &&
+      findRequirement(operation, client)?.includes(issued.token) === true,
     secrets: (credentials) =>
       Object.values(credentials).flatMap((one) =>
         typeof one === "object"
           ? [encodeBasic(one.username, one.password), one.password, one.username]
           : [one],
       ),
-    rule: fields(
+    check: fields(
       Object.fromEntries(
         Object.entries(schemes).flatMap(([name, { check }]) =>
           own.includes(name) ? [] : [[name, check]],

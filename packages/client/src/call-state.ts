@@ -1,7 +1,7 @@
 import { atField, type Check } from "./check.ts";
 import type { ContractTable, Operation } from "./contract-table.ts";
 import type { ClientError, FailureClass, Outcome, Scope } from "./errors.ts";
-import type { HttpResponse, Outgoing } from "./http.ts";
+import type { HttpRequest, HttpResponse } from "./http.ts";
 import type { ResponseHead } from "./interrupt.ts";
 import type { KeyStore } from "./key-store.ts";
 import type { KeyedCallOptions } from "./options.ts";
@@ -10,7 +10,7 @@ import { check, type Retry, readRetry, type Settings } from "./settings.ts";
 import type { TokenSource } from "./token-source.ts";
 
 /** State that the calls of one client share. */
-export interface Context extends Settings {
+export interface ClientState extends Settings {
   contract: ContractTable;
   /** Its operations, as this client calls them. */
   operations: Record<string, Operation>;
@@ -31,9 +31,9 @@ const noKey: Check = () => ["", "additionalProperties", "be left out"];
 
 /** A call on its way: its request, and its state so far. */
 export class CallState {
-  declare readonly context: Context;
+  declare readonly client: ClientState;
   declare readonly operation: Operation;
-  declare readonly request: Outgoing;
+  declare readonly request: HttpRequest;
   declare readonly sent: Sent;
   declare readonly idempotencyKey: string | undefined;
   declare readonly retry: Retry;
@@ -73,30 +73,30 @@ export class CallState {
 
   /** @throws {InvalidRequestError} if the key breaks a rule */
   constructor(
-    context: Context,
+    client: ClientState,
     operation: Operation,
-    request: Outgoing,
+    request: HttpRequest,
     options: KeyedCallOptions | undefined = {},
     sent: Sent,
   ) {
     const { id, key, method } = operation;
-    const { timeout = context.timeout, retry, signal, idempotencyKey } = options;
+    const { timeout = client.timeout, retry, signal, idempotencyKey } = options;
     // Only `undefined` requests a key: `null` may be a key that the application forgot to store.
     const made = idempotencyKey === undefined;
     if (!made) check(id, atField("idempotencyKey", (key?.check ?? noKey)(idempotencyKey)));
     if (key && request.headers.has(key.header))
       check(id, ["idempotencyKey", "const", "be an option, not a header"]);
-    this.context = context;
+    this.client = client;
     this.operation = operation;
     this.request = request;
     this.sent = sent;
     this.idempotencyKey = key && (idempotencyKey ?? crypto.randomUUID());
-    this.retry = readRetry(retry, context.retry);
+    this.retry = readRetry(retry, client.retry);
     this.signal = signal ?? undefined;
     this.end = this.start + timeout;
     // A key that the service has forgotten is a new request: it is not sent again in the second half of its life.
     this.forgotten = key ? Date.now() + key.lifetime / 2 : Number.POSITIVE_INFINITY;
-    this.issuesToken = id === context.contract.token?.operation;
+    this.issuesToken = id === client.contract.token?.operation;
     this.idempotent = key !== undefined || this.issuesToken || !/^P(OST|ATCH)$/.test(method);
     this.alone = made;
   }

@@ -94,8 +94,8 @@ export const boolean: Check = /* @__PURE__ */ typed(
 );
 
 /** A string, with bounds of its length in Unicode code points, and a pattern; `https` for an absolute `https:` URL. */
-export function text(min?: number, max?: number, form?: string): Check {
-  return typed(isText, "string", (value, received) => {
+export function string(min?: number, max?: number, form?: string): Check {
+  return typed(isString, "string", (value, received) => {
     const given = value as string;
     const mistake = findOutside(
       received ? given.trim().length : [...given].length,
@@ -110,10 +110,10 @@ export function text(min?: number, max?: number, form?: string): Check {
 }
 
 /** Any string. */
-export const anyString: Check = /* @__PURE__ */ text();
+export const anyString: Check = /* @__PURE__ */ string();
 
 /** A string that is not empty; a received one holds more than spaces. */
-export const nonEmptyString: Check = /* @__PURE__ */ text(1);
+export const nonEmptyString: Check = /* @__PURE__ */ string(1);
 
 /** A list, with bounds of its length. */
 export function list(items: Check, min?: number, max?: number): Check {
@@ -151,7 +151,7 @@ export function object(required: Fields, optional: Fields = {}, others?: Check):
   });
 }
 
-function isText(value: unknown): value is string {
+function isString(value: unknown): value is string {
   return typeof value === "string";
 }
 

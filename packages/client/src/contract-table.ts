@@ -37,7 +37,7 @@ export interface OperationFacts {
   method: string;
   /** Path, with the names of its parameters in braces. */
   path: string;
-  /** Ways to call it: the security schemes that each takes. Absent if it takes none, or the client obtains all. */
+  /** Its security requirements, which are alternatives. Absent if it takes none, or the client obtains all credentials. */
   security?: string[][];
   /** Media types of the body and of the response, if they are not JSON. */
   headers?: Record<string, string>;

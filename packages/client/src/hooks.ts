@@ -11,7 +11,7 @@ import type { Hooks, HooksFromWatch } from "./options.ts";
  */
 export function watch(...hooks: Hooks[]): HooksFromWatch {
   return (call, name, error, delay) => {
-    const { operation, idempotencyKey, attempts, start, request, http, context } = call;
+    const { operation, idempotencyKey, attempts, start, request, http, client } = call;
     const { id, method, path } = operation;
     const now = performance.now();
     call.callId ??= crypto.randomUUID();
@@ -30,7 +30,7 @@ export function watch(...hooks: Hooks[]): HooksFromWatch {
       ...(name === "onAttemptStart" && { headers }),
       ...(name.endsWith("End") && {
         duration: now - ((name === "onCallEnd" ? start : call.attemptStart) ?? now),
-        ...(http && showResponse(context.redact, http)),
+        ...(http && showResponse(client.redact, http)),
         headers: undefined,
       }),
     };

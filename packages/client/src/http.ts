@@ -3,7 +3,7 @@ import { Interruption, type ResponseHead } from "./interrupt.ts";
 import type { Fetch } from "./options.ts";
 
 /** A request as it is sent. */
-export interface Outgoing {
+export interface HttpRequest {
   url: string;
   headers: Headers;
   body: string | Uint8Array | undefined;
@@ -27,7 +27,7 @@ export interface AttemptState {
 /** Sends a request once. Keeps the state of the attempt true at every moment: the attempt may be given up at any. */
 export type Send = (
   method: string,
-  request: Outgoing,
+  request: HttpRequest,
   signal: AbortSignal,
   state: AttemptState,
 ) => Promise<HttpResponse>;

@@ -1,6 +1,6 @@
+import { withMethods } from "./argument-checks.ts";
 import { ApiError } from "./errors.ts";
 import type { CallEvent, EndEvent, Hooks } from "./options.ts";
-import { withMethods } from "./rules.ts";
 import { check } from "./settings.ts";
 
 /** Where lines of a log go: pino, the console, or whatever has these methods. */

@@ -33,15 +33,15 @@ export function takeParameters(
     if (value === undefined && !required) continue;
     const mistake = atField(name, value === undefined ? missing : rule(value));
     if (mistake) throw new InvalidRequestError(id, mistake);
-    const isText = separator !== undefined && Array.isArray(value);
+    const isString = separator !== undefined && Array.isArray(value);
     // The service would take it for two items.
-    if (isText && value.some((item) => `${item}`.includes(separator)))
+    if (isString && value.some((item) => `${item}`.includes(separator)))
       throw new InvalidRequestError(id, [
         name,
         "separator",
         `have no ${JSON.stringify(separator)} in an item`,
       ]);
-    taken[place][name] = isText ? value.join(separator) : value;
+    taken[place][name] = isString ? value.join(separator) : value;
   }
   const query = createQuerySerializer()(taken.query);
   return { query: query && `?${query}`, headers: taken.header };

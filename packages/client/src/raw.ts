@@ -1,12 +1,12 @@
 // The typed openapi-fetch client: requests are sent and repeated as those of the methods are.
 import createClient, { type Client } from "openapi-fetch";
-import { CallState, type Context } from "./call-state.ts";
+import { CallState, type ClientState } from "./call-state.ts";
 import type { Operation } from "./contract-table.ts";
 import { ApiError, addKey, ClientError, InvalidRequestError } from "./errors.ts";
 import { parseBody } from "./http.ts";
 import type { KeyedCallOptions } from "./options.ts";
-import { perform } from "./perform.ts";
 import { describeCause } from "./redact.ts";
+import { runCall } from "./run-call.ts";
 import { checkCallOptions } from "./settings.ts";
 import { fillPath, inner, serialize, type Transport } from "./transport.ts";
 
@@ -21,12 +21,12 @@ interface RawInit extends KeyedCallOptions {
  * tokens are obtained.
  */
 export function createRaw<Paths extends object>(client: object): Client<Paths> {
-  const context = (client as Pick<Transport, typeof inner>)[inner]();
+  const state = (client as Pick<Transport, typeof inner>)[inner]();
   // In a CommonJS build the import is the module, which holds the function.
   const { default: create = createClient } = createClient as typeof createClient & {
     default?: typeof createClient;
   };
-  const { baseUrl, headers } = context;
+  const { baseUrl, headers } = state;
   // The body is written by then.
   const raw = create<Paths>({
     baseUrl,
@@ -35,12 +35,12 @@ export function createRaw<Paths extends object>(client: object): Client<Paths> {
   } as never);
 
   async function request(method: string, path: string, init: RawInit = {}): Promise<unknown> {
-    const operation = findOperation(context, method, path);
+    const operation = findOperation(state, method, path);
     const { timeout, retry, signal, idempotencyKey, headers } = init ?? {};
     const options: KeyedCallOptions = { timeout, retry, signal, idempotencyKey };
     try {
       checkCallOptions(operation.id, init && { ...options, headers });
-      return await new RawRequest(context, operation, options).send(
+      return await new RawRequest(state, operation, options).send(
         raw as unknown as OpenapiFetch,
         method,
         init ?? {},
@@ -57,7 +57,7 @@ export function createRaw<Paths extends object>(client: object): Client<Paths> {
   return methods as unknown as Client<Paths>;
 }
 
-function findOperation({ operations }: Context, method: string, path: string): Operation {
+function findOperation({ operations }: ClientState, method: string, path: string): Operation {
   const operation = Object.values(operations).find(
     (one) => one.path === path && one.method === String(method).toUpperCase(),
   );
@@ -85,7 +85,7 @@ interface OpenapiFetch {
 
 /** One request of openapi-fetch and of its middlewares, which is sent as a call of the methods is. */
 class RawRequest {
-  #context: Context;
+  #state: ClientState;
   #operation: Operation;
   #options: KeyedCallOptions;
   #call: CallState | undefined;
@@ -94,8 +94,8 @@ class RawRequest {
   /** The response of the service. */
   #answer: Response | undefined;
 
-  constructor(context: Context, operation: Operation, options: KeyedCallOptions) {
-    this.#context = context;
+  constructor(state: ClientState, operation: Operation, options: KeyedCallOptions) {
+    this.#state = state;
     this.#operation = operation;
     this.#options = options;
   }
@@ -111,7 +111,7 @@ class RawRequest {
         params: { ...params, path: undefined },
         baseUrl: "",
         signal: undefined,
-        fetch: (outgoing: Request) => this.#perform(outgoing, values),
+        fetch: (outgoing: Request) => this.#send(outgoing, values),
         body: body === undefined ? undefined : serialize(this.#operation, body),
       });
       // Another response does not repeat the service's answer about a key.
@@ -124,7 +124,7 @@ class RawRequest {
   }
 
   /** Sends a request that has passed the middlewares. */
-  async #perform(given: Request, values: Record<string, unknown>): Promise<Response> {
+  async #send(given: Request, values: Record<string, unknown>): Promise<Response> {
     // Middleware does not see headers that are added from here on.
     const headers = new Headers(given.headers);
     this.#takeKey(headers);
@@ -135,13 +135,13 @@ class RawRequest {
     let error: unknown;
     try {
       this.#call = new CallState(
-        this.#context,
+        this.#state,
         this.#operation,
         { url: given.url, headers, body },
         this.#options,
         { ...fields, ...values },
       );
-      await perform(this.#call);
+      await runCall(this.#call);
     } catch (caught) {
       error = caught;
     }
@@ -163,7 +163,7 @@ class RawRequest {
   #explain(cause: unknown): unknown {
     if (this.#failed || cause instanceof ClientError) return this.#failed ?? cause;
     const message = "a middleware failed";
-    const facts = { cause: describeCause(cause, this.#context.redact) };
+    const facts = { cause: describeCause(cause, this.#state.redact) };
     if (this.#call) return this.#call.fail(ClientError, message, facts);
     return new ClientError(message, {
       operation: this.#operation.id,

@@ -1,4 +1,4 @@
-import type { CallState, Context } from "./call-state.ts";
+import type { CallState, ClientState } from "./call-state.ts";
 import { atField, isObject } from "./check.ts";
 import type { Operation } from "./contract-table.ts";
 import type { Mistake } from "./errors.ts";
@@ -21,7 +21,7 @@ export interface ErrorResponse {
  * and proves nothing; neither does a code with another status than the contract gives it.
  */
 export function readError(
-  { contract, redact }: Context,
+  { contract, redact }: ClientState,
   operation: Operation,
   { status, body }: HttpResponse,
 ): ErrorResponse {
@@ -65,7 +65,7 @@ export function findContradiction(
   { status, headers, body }: HttpResponse,
   result: unknown,
 ): string | undefined {
-  const { operation, sent, context } = call;
+  const { operation, sent, client } = call;
   const { response, statuses, bare, echoes = {} } = operation;
   const { success, error } = Object(body);
   // 203 and above mean that the body is not the service's own, or a part.
@@ -81,14 +81,13 @@ export function findContradiction(
     differs(sent[echoes[name] as string], Object(result)[name]),
   );
   if (wrong) return `is wrong: \`${wrong}\` is not what was sent`;
-  const [mismatch] =
-    context.strict || context.onMismatch ? listMismatches(call, result, status) : [];
-  return context.strict && mismatch ? describeMistake(mismatch) : undefined;
+  const [mismatch] = client.strict || client.onMismatch ? listMismatches(call, result, status) : [];
+  return client.strict && mismatch ? describeMistake(mismatch) : undefined;
 }
 
 /** The mistakes in a result that break none of the rules without which it is not the contract's. Hands them to the caller. */
 function listMismatches(
-  { operation, context }: CallState,
+  { operation, client }: CallState,
   result: unknown,
   status: number,
 ): Mistake[] {
@@ -104,7 +103,7 @@ function listMismatches(
       .split(".")
       .map((part) => `/${part.replaceAll("~", "~0").replaceAll("/", "~1")}`);
     ignoreErrors(() =>
-      context.onMismatch?.({
+      client.onMismatch?.({
         operation: id,
         status,
         pointer: pointer.join(""),

@@ -1,4 +1,4 @@
-import type { Context } from "./call-state.ts";
+import type { ClientState } from "./call-state.ts";
 import type { ContractTable } from "./contract-table.ts";
 import { ApiError, ClientError, nameClass } from "./errors.ts";
 import { memoryKeyStore } from "./key-store.ts";
@@ -15,7 +15,7 @@ export function createRuntime(contract: ContractTable, options: ClientOptions = 
   nameClass(ApiError, `${prefix}ApiError`);
   nameClass(ClientError, `${prefix}Error`);
   const secrets = authorization?.secrets?.(settings.credentials ?? {}) ?? [];
-  const context: Context = {
+  const client: ClientState = {
     ...settings,
     contract,
     secrets: [settings.apiKey, settings.apiSecret],
@@ -38,14 +38,10 @@ export function createRuntime(contract: ContractTable, options: ClientOptions = 
           return transport.call(token.operation, {}, { retry: { attempts } }).withResponse();
         },
       }),
-    redact: createRedact(() => [
-      ...(context.tokens?.recent() ?? []),
-      ...context.secrets,
-      ...secrets,
-    ]),
+    redact: createRedact(() => [...(client.tokens?.recent() ?? []), ...client.secrets, ...secrets]),
     keys: settings.keyStore ?? memoryKeyStore(),
     budget: settings.retry.budget,
   };
-  const transport = createTransport(context);
+  const transport = createTransport(client);
   return transport;
 }

@@ -1,9 +1,9 @@
+import { callback, fields, positive, signalCheck, withMethods } from "./argument-checks.ts";
 import { any, anyOf, boolean, type Check, isSafeUrl, must, oneOf } from "./check.ts";
 import type { ContractTable } from "./contract-table.ts";
 import { InvalidRequestError, type Mistake } from "./errors.ts";
 import { type Send, sendByFetch } from "./http.ts";
 import type { CallOptions, ClientOptions, RetryOptions } from "./options.ts";
-import { callback, fields, positive, signalRule, withMethods } from "./rules.ts";
 import { sendByNode } from "./send-by-node.ts";
 
 /** Options with their defaults. */
@@ -37,7 +37,7 @@ const usualRetry: Retry = {
   maxDelay: 8_000,
   budget: 100,
 };
-const retryRule: Check = /* @__PURE__ */ anyOf(
+const retryCheck: Check = /* @__PURE__ */ anyOf(
   /* @__PURE__ */ fields(
     /* @__PURE__ */ Object.fromEntries(Object.keys(usualRetry).map((name) => [name, positive])),
   ),
@@ -45,22 +45,22 @@ const retryRule: Check = /* @__PURE__ */ anyOf(
 );
 
 /** Headers as `fetch` takes them. */
-const headersRule: Check = /* @__PURE__ */ must(
+const headersCheck: Check = /* @__PURE__ */ must(
   (value: Record<string, string>) => new Headers(value),
   "be HTTP headers",
 );
 
-const callRule: Check = /* @__PURE__ */ fields({
+const callCheck: Check = /* @__PURE__ */ fields({
   timeout: positive,
-  retry: retryRule,
-  signal: signalRule,
-  headers: headersRule,
+  retry: retryCheck,
+  signal: signalCheck,
+  headers: headersCheck,
   idempotencyKey: any,
 });
 
 /** Throws if the options of a call are wrong. */
 export function checkCallOptions(operation: string, given: object): void {
-  check(operation, callRule(given));
+  check(operation, callCheck(given));
 }
 
 /** Throws an `InvalidRequestError` if there is a mistake. @param name of the value itself */
@@ -85,13 +85,13 @@ export function readOptions(
 ): Settings {
   const { process, location } = globalThis as Globals;
   const insecure = given?.allowInsecure;
-  const text = (pattern: RegExp): Check =>
+  const singleLine = (pattern: RegExp): Check =>
     must((value: string) => value.match(pattern), "be a string without line breaks or colons");
-  const rules: Record<string, Check> = {
+  const checks: Record<string, Check> = {
     // The first colon ends the key in a `Basic` header; a line break comes from the file that a secret was read from.
     ...(token && {
-      apiKey: anyOf(text(/^[^:\p{Cc}]+$/u), callback),
-      apiSecret: anyOf(text(/^\P{Cc}+$/u), callback),
+      apiKey: anyOf(singleLine(/^[^:\p{Cc}]+$/u), callback),
+      apiSecret: anyOf(singleLine(/^\P{Cc}+$/u), callback),
     }),
     baseUrl: must(
       (value: string) =>
@@ -102,7 +102,7 @@ export function readOptions(
       "https",
     ),
     timeout: positive,
-    retry: retryRule,
+    retry: retryCheck,
     allowInsecure: boolean,
     allowBrowser: boolean,
     agent: withMethods("addRequest", "destroy"),
@@ -113,13 +113,13 @@ export function readOptions(
     keyStore: withMethods("begin", "withdraw", "settle"),
     tokenStore: withMethods("get", "set"),
     pacing: withMethods("admit", "observe"),
-    defaultHeaders: headersRule,
-    ...(authorization?.rule && { credentials: authorization.rule }),
+    defaultHeaders: headersCheck,
+    ...(authorization?.check && { credentials: authorization.check }),
   };
   const refuse = (mistake: Mistake | undefined): void => check("options", mistake);
-  const rule = fields(rules);
+  const checkOptions = fields(checks);
   if (typeof crypto === "undefined") refuse(["node", "version", "be Node 20 or later"]);
-  refuse(rule(given));
+  refuse(checkOptions(given));
   const options = { ...given };
   const needed = token ? (["baseUrl", "apiKey", "apiSecret"] as const) : (["baseUrl"] as const);
   for (const name of needed) {
@@ -127,7 +127,7 @@ export function readOptions(
     options[name] ??= process?.env?.[variable];
     if (!options[name]) refuse([name, "required", `be given, or ${variable} in the environment`]);
   }
-  refuse(rule(options));
+  refuse(checkOptions(options));
   // Pages and their workers have an address; servers have versions, in tests with jsdom too.
   const { node, uv, bun, deno } = process?.versions ?? {};
   const inBrowser = location !== undefined && !(node || bun || deno);

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { boolean, integer, oneOf, text } from "./check.ts";
+import { boolean, integer, oneOf, string } from "./check.ts";
 import { anyOf, list, makeSchema, object, record } from "./standard-schema.ts";
 
 const order = makeSchema<unknown>("@shop/client", () =>
   object(
     {
       amount: integer(1, 100),
-      payer: object({ name: text(1) }, { "e.mail": text(3) }),
+      payer: object({ name: string(1) }, { "e.mail": string(3) }),
       kind: oneOf("a", "b"),
     },
     {
-      tags: list(text(1, 3), 1, 2),
+      tags: list(string(1, 3), 1, 2),
       labels: record(boolean),
-      form: anyOf(object({ card: text(1), code: integer() }), object({ key: text(1) })),
+      form: anyOf(object({ card: string(1), code: integer() }), object({ key: string(1) })),
     },
   ),
 );

@@ -1,11 +1,11 @@
 // Every request of a method leaves through here.
 import { type Call, type CallResult, toCall } from "./call.ts";
-import { CallState, type Context } from "./call-state.ts";
+import { CallState, type ClientState } from "./call-state.ts";
 import type { Operation } from "./contract-table.ts";
 import { addKey, InvalidRequestError } from "./errors.ts";
-import type { Outgoing } from "./http.ts";
+import type { HttpRequest } from "./http.ts";
 import type { KeyedCallOptions } from "./options.ts";
-import { perform } from "./perform.ts";
+import { runCall } from "./run-call.ts";
 import { check, checkCallOptions } from "./settings.ts";
 
 /** The arguments of an operation. */
@@ -24,22 +24,22 @@ export interface Transport {
   /** Calls an operation. */
   call<T>(operation: string, input: CallInput, options?: KeyedCallOptions): Call<T>;
   /** The part of a client that further entries need. A function, which a log does not show. */
-  [inner]: () => Context;
+  [inner]: () => ClientState;
 }
 
 /** The key of a client's own parts. One symbol for all copies of the package. */
 export const inner: unique symbol = Symbol.for("contract-client.inner") as never;
 
 /** Makes the transport of a client. */
-export function createTransport(context: Context): Transport {
-  const { baseUrl, contract } = context;
+export function createTransport(client: ClientState): Transport {
+  const { baseUrl, contract } = client;
 
   async function send(
     id: string,
     { path, parameters, body, follow }: CallInput,
     options?: KeyedCallOptions,
   ): Promise<CallResult<unknown>> {
-    const known = context.operations[id] as Operation;
+    const known = client.operations[id] as Operation;
     try {
       const operation = follow?.(baseUrl, known) ?? known;
       const { body: checkBody } = operation;
@@ -49,18 +49,18 @@ export function createTransport(context: Context): Transport {
       const sent = { ...(body as object), ...path };
       const taken = contract.take?.(operation, parameters);
       const text = checkBody && serialize(operation, body);
-      const request: Outgoing = {
+      const request: HttpRequest = {
         url: baseUrl + fillPath(operation, path) + (taken?.query ?? ""),
         headers: mergeHeaders(
           text === undefined ? undefined : jsonHeaders,
-          context.headers,
+          client.headers,
           operation.headers,
           options?.headers,
           taken?.headers,
         ),
-        body: text as Outgoing["body"],
+        body: text as HttpRequest["body"],
       };
-      return await perform(new CallState(context, operation, request, options, sent));
+      return await runCall(new CallState(client, operation, request, options, sent));
     } catch (error) {
       throw addKey(error, options?.idempotencyKey);
     }
@@ -69,7 +69,7 @@ export function createTransport(context: Context): Transport {
   return {
     call: <T>(...given: Parameters<typeof send>) =>
       toCall(send(...given) as Promise<CallResult<T>>),
-    [inner]: () => context,
+    [inner]: () => client,
   };
 }
 

@@ -1,3 +1,4 @@
+import { fields, positive, signalCheck } from "./argument-checks.ts";
 import { list, nonEmptyString } from "./check.ts";
 import {
   AbortedError,
@@ -9,7 +10,6 @@ import {
 import { Interruption, pause, within } from "./interrupt.ts";
 import type { CallOptions } from "./options.ts";
 import { isTransient } from "./retry-delay.ts";
-import { fields, positive, signalRule } from "./rules.ts";
 import { check } from "./settings.ts";
 
 /** The time of a wait ran out. */
@@ -70,11 +70,11 @@ export interface WaitTarget {
   ended?: readonly string[];
 }
 
-const waitRule = /* @__PURE__ */ fields({
+const waitCheck = /* @__PURE__ */ fields({
   timeout: positive,
   firstInterval: positive,
   maxInterval: positive,
-  signal: signalRule,
+  signal: signalCheck,
   finalStatuses: /* @__PURE__ */ list(nonEmptyString),
 });
 
@@ -99,7 +99,7 @@ export function keepWaits(): Waits {
       lookup: (options: CallOptions) => Promise<object>,
       options: WaitOptions = {},
     ): Promise<T> {
-      check(operation, waitRule(options));
+      check(operation, waitCheck(options));
       const {
         timeout = 900_000,
         firstInterval = 1_000,

@@ -1,6 +1,3 @@
-import { joinBytes, readParts } from "../bytes.ts";
-import type { Check } from "../check.ts";
-import { ignoreErrors } from "../ignore-errors.ts";
 import {
   amount,
   callback,
@@ -9,7 +6,10 @@ import {
   filled,
   positive,
   withMethods,
-} from "../rules.ts";
+} from "../argument-checks.ts";
+import { joinBytes, readParts } from "../bytes.ts";
+import type { Check } from "../check.ts";
+import { ignoreErrors } from "../ignore-errors.ts";
 import { type ChangeKeys, identifyChange } from "./identity.ts";
 import {
   type AnyNotification,
@@ -18,7 +18,7 @@ import {
   type NotificationRefusal,
   parse,
 } from "./parse.ts";
-import { type CheckRequest, secretsRule, type VerifyOptions } from "./signature.ts";
+import { type CheckRequest, secretsCheck, type VerifyOptions } from "./signature.ts";
 
 /** Remembers which changes were handled. */
 export interface SeenStore {
@@ -113,7 +113,7 @@ export interface HandlerContract {
   checkRequest: CheckRequest;
 }
 
-const secretsOrFalse: Check = (value) => (value === false ? undefined : secretsRule(value));
+const secretsOrFalse: Check = (value) => (value === false ? undefined : secretsCheck(value));
 
 /** Makes a Fetch handler. Throws a `TypeError` if an option is wrong. */
 export function createHandler(

@@ -1,4 +1,4 @@
-import { callback, checkArgument, filled } from "../rules.ts";
+import { callback, checkArgument, filled } from "../argument-checks.ts";
 import type { NotificationHandler } from "./handler.ts";
 
 /** The part of Node's `IncomingMessage` that is used. Express adds `body`. */

@@ -1,5 +1,5 @@
+import { checkArgument } from "../argument-checks.ts";
 import { type Check, isObject, must } from "../check.ts";
-import { checkArgument } from "../rules.ts";
 
 /** Why a notification is not accepted. */
 export type NotificationRefusal =
@@ -34,7 +34,7 @@ export interface AnyNotification {
 export type RawBody = string | Uint8Array;
 
 /** The body as it came in. A parsed one has lost the bytes that were signed. */
-export const rawBodyRule: Check = /* @__PURE__ */ must(
+export const rawBodyCheck: Check = /* @__PURE__ */ must(
   (value) => typeof value === "string" || ArrayBuffer.isView(value),
   "be the string or the bytes that came in, not parsed",
 );
@@ -44,7 +44,7 @@ export type EventObjects = Readonly<Record<string, readonly string[]>>;
 
 /** Reads a notification; an unknown event is accepted. Throws a `NotificationError` on anything else, and a `TypeError` on a body that was parsed already. */
 export function parse(rawBody: RawBody, events: EventObjects = {}): AnyNotification {
-  checkArgument(rawBodyRule, rawBody, "rawBody");
+  checkArgument(rawBodyCheck, rawBody, "rawBody");
   let value: Partial<AnyNotification> | null | undefined;
   try {
     value = JSON.parse(

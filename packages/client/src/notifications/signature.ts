@@ -1,7 +1,7 @@
+import { amount, checkArgument, fields } from "../argument-checks.ts";
 import { type Bytes, joinBytes } from "../bytes.ts";
 import { type Check, must } from "../check.ts";
-import { amount, checkArgument, fields } from "../rules.ts";
-import { NotificationError, type RawBody, rawBodyRule } from "./parse.ts";
+import { NotificationError, type RawBody, rawBodyCheck } from "./parse.ts";
 
 /** How notifications are signed: HMAC-SHA256 of `<time>.<raw body>`. */
 export interface SignatureScheme {
@@ -41,7 +41,7 @@ export interface VerifyOptions {
  * One secret or several. An empty one would verify anybody's signature, and one with the line break of the file that it was
  * read from, of no known owner.
  */
-export const secretsRule: Check = /* @__PURE__ */ must((value) => {
+export const secretsCheck: Check = /* @__PURE__ */ must((value) => {
   const secrets: unknown[] = [value].flat();
   return (
     secrets.length > 0 &&
@@ -49,7 +49,7 @@ export const secretsRule: Check = /* @__PURE__ */ must((value) => {
   );
 }, "be a secret or a list of secrets, none of them empty or with a line break at its end");
 
-const verifyRule = /* @__PURE__ */ fields({ tolerance: amount, now: amount });
+const verifyCheck = /* @__PURE__ */ fields({ tolerance: amount, now: amount });
 
 // More signatures than any rotation needs cost time that an attacker could waste.
 const maxSignatures = 8;
@@ -62,8 +62,8 @@ export async function checkSignature(
   secrets: string | readonly string[],
   options: VerifyOptions,
 ): Promise<void> {
-  checkArgument(rawBodyRule, rawBody, "rawBody");
-  checkArgument(secretsRule, secrets, "secrets");
+  checkArgument(rawBodyCheck, rawBody, "rawBody");
+  checkArgument(secretsCheck, secrets, "secrets");
   if (!header) throw new NotificationError("unsigned");
   const pairs = String(header)
     .split(",")
@@ -94,7 +94,7 @@ export async function verify(
   time: string,
   options: VerifyOptions,
 ): Promise<void> {
-  checkArgument(verifyRule, options, "options");
+  checkArgument(verifyCheck, options, "options");
   const { tolerance = scheme.tolerance, now = Date.now() / 1000 } = options;
   const known = signatures.filter((one) => one !== undefined);
   if (
@@ -132,8 +132,8 @@ export async function sign(
   secrets: string | readonly string[],
   timestamp: number,
 ): Promise<string> {
-  checkArgument(rawBodyRule, rawBody, "rawBody");
-  checkArgument(secretsRule, secrets, "secrets");
+  checkArgument(rawBodyCheck, rawBody, "rawBody");
+  checkArgument(secretsCheck, secrets, "secrets");
   checkArgument(amount, timestamp, "timestamp");
   const time = String(Math.floor(timestamp));
   const signatures = await Promise.all(

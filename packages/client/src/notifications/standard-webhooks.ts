@@ -1,12 +1,13 @@
 // Signatures in the form of Standard Webhooks: id, time and signatures have a header each, secrets are Base64.
+
+import { amount, checkArgument } from "../argument-checks.ts";
 import type { Bytes } from "../bytes.ts";
-import { amount, checkArgument } from "../rules.ts";
-import { NotificationError, parse, type RawBody, rawBodyRule } from "./parse.ts";
+import { NotificationError, parse, type RawBody, rawBodyCheck } from "./parse.ts";
 import {
   type CheckRequest,
   type SignatureScheme as ElementsScheme,
   hash,
-  secretsRule,
+  secretsCheck,
   type VerifyOptions,
   verify,
 } from "./signature.ts";
@@ -30,8 +31,8 @@ export async function checkSignature(
   secrets: string | readonly string[],
   options: VerifyOptions,
 ): Promise<void> {
-  checkArgument(rawBodyRule, rawBody, "rawBody");
-  checkArgument(secretsRule, secrets, "secrets");
+  checkArgument(rawBodyCheck, rawBody, "rawBody");
+  checkArgument(secretsCheck, secrets, "secrets");
   const read = (name: string): string =>
     String(
       (typeof headers.get === "function"
@@ -73,7 +74,7 @@ export async function sign(
   secrets: string | readonly string[],
   timestamp: number,
 ): Promise<Record<string, string>> {
-  checkArgument(secretsRule, secrets, "secrets");
+  checkArgument(secretsCheck, secrets, "secrets");
   checkArgument(amount, timestamp, "timestamp");
   const { id } = parse(rawBody);
   const time = String(Math.floor(timestamp));

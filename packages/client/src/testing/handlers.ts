@@ -1,7 +1,7 @@
 // The only module that knows msw.
 import { delay, type HttpHandler, HttpResponse, http } from "msw";
+import { amount, checkArgument, fields, filled } from "../argument-checks.ts";
 import { boolean, isObject, must } from "../check.ts";
-import { amount, checkArgument, fields, filled } from "../rules.ts";
 
 /** An operation, with the responses that its contract shows. */
 export interface SampleOperation {
@@ -107,7 +107,7 @@ export interface HandlersOptions {
 }
 
 const anObject = must(isObject, "be an object");
-const responseRule = fields({
+const responseCheck = fields({
   once: boolean,
   delay: amount,
   headers: anObject,
@@ -147,7 +147,7 @@ function createOperationHandlers(
     options: ErrorOptions,
     respond: (handled: HandledRequest) => Response | Promise<Response>,
   ): HttpHandler => {
-    checkArgument(responseRule, options, "options");
+    checkArgument(responseCheck, options, "options");
     const { once = false, delay: milliseconds = 0 } = options;
     return http[method](
       base + path,

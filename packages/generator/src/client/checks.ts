@@ -212,7 +212,7 @@ export class Checks {
 
 /** A call with literals and checks, without empty arguments at its end. */
 function printCheckCall(name: string, ...given: unknown[]): PrintedParts {
-  const last = given.findLastIndex((one) => one !== undefined && !(one === 0 && name === "text"));
+  const last = given.findLastIndex((one) => one !== undefined && !(one === 0 && name === "string"));
   const parts = given
     .slice(0, last + 1)
     .flatMap((one) => [", ", one instanceof CheckPlace ? one : literal(one)]);
@@ -224,7 +224,7 @@ function textParts(
   use: CheckUse,
 ): PrintedParts {
   if (use !== "received" && format === "https-url")
-    return printCheckCall("text", 0, maxLength, "https");
+    return printCheckCall("string", 0, maxLength, "https");
   const refusesEmpty =
     minLength > 0 || patterns.some((pattern) => !new RegExp(pattern, "u").test(""));
   const max = use === "received" ? undefined : maxLength;
@@ -232,7 +232,7 @@ function textParts(
   const pattern = use === "expected" ? patterns[0] : undefined;
   if (pattern === undefined && max === undefined && min < 2)
     return [min === 0 ? "anyString" : "nonEmptyString"];
-  return printCheckCall("text", min, max, pattern);
+  return printCheckCall("string", min, max, pattern);
 }
 
 /** The check of a key. It includes the pattern, because no other key could be sent in a header. */
@@ -242,7 +242,7 @@ export function keyParts(shape: Shape): PrintedParts {
     maxLength,
     patterns = [],
   }: Partial<StringShape> = follow(shape) as StringShape;
-  return printCheckCall("text", minLength, maxLength, patterns[0]);
+  return printCheckCall("string", minLength, maxLength, patterns[0]);
 }
 
 /** The check of a number. An integer beyond JavaScript's safe range is no whole number. */

@@ -306,8 +306,8 @@ test("a contract without tokens has a client, which takes the credentials of eac
     ),
   );
   expect(token).toBeUndefined();
-  expect(authorization?.rule?.({ Card: "token" })).toBeUndefined();
-  expect(authorization?.rule?.({ Other: "token" })).toMatchObject([
+  expect(authorization?.check?.({ Card: "token" })).toBeUndefined();
+  expect(authorization?.check?.({ Other: "token" })).toMatchObject([
     "Other",
     "additionalProperties",
     "be one of Card",

@@ -33,7 +33,7 @@ export function withMethods(...methods: string[]): Check {
 }
 
 /** A signal that ends a call. One that cannot be listened to would end the process, by a timer. */
-export const signalRule: Check = /* @__PURE__ */ must(
+export const signalCheck: Check = /* @__PURE__ */ must(
   (value: AbortSignal | null) => value === null || typeof value.removeEventListener === "function",
   "be an AbortSignal",
 );

@@ -28,9 +28,9 @@ export interface FailedAttempt {
 }
 
 /** Sends the request of a call once and interprets its response, or the lack of one. */
-export async function exchange(call: CallState, token: string): Promise<AttemptResult> {
-  const { context, operation, request, idempotent, idempotencyKey } = call;
-  const { contract, redact } = context;
+export async function makeAttempt(call: CallState, token: string): Promise<AttemptResult> {
+  const { client, operation, request, idempotent, idempotencyKey } = call;
+  const { contract, redact } = client;
   const state: AttemptState = { sent: false };
   const fail = (repeatable: boolean, ...given: Parameters<CallState["fail"]>): FailedAttempt => ({
     failure: call.fail(...given),
@@ -47,7 +47,7 @@ export async function exchange(call: CallState, token: string): Promise<AttemptR
     http = await within(
       Math.min(call.timeLeft(), call.retry.attemptTimeout),
       call.signal,
-      (signal) => context.send(operation.method, request, signal, state),
+      (signal) => client.send(operation.method, request, signal, state),
     );
   } catch (error) {
     if (!state.sent) call.openAttempts -= 1;
@@ -66,15 +66,15 @@ export async function exchange(call: CallState, token: string): Promise<AttemptR
   const { status, headers } = http;
   const isSuccess = status >= 200 && status < 300;
   const retryAfter = isSuccess ? undefined : readRetryAfter(headers);
-  context.pacing?.observe(operation.id, headers, status === 429 ? retryAfter : undefined);
+  client.pacing?.observe(operation.id, headers, status === 429 ? retryAfter : undefined);
   if (!isSuccess) {
-    const { harmless, settles, code, message, details } = readError(context, operation, http);
+    const { harmless, settles, code, message, details } = readError(client, operation, http);
     if (harmless) call.openAttempts -= 1;
     if (settles) call.settled = true;
     // The service rejected the token before it read the request: sent again, it is the same attempt.
     if (status === 401 && operation.takesToken && !call.renewed) {
       call.renewed = true;
-      const isDropped = context.tokens?.drop(token) !== false;
+      const isDropped = client.tokens?.drop(token) !== false;
       if (isDropped && (harmless || idempotent)) return "renewed";
     }
     const running = status === operation.key?.conflict && retryAfter !== undefined;
@@ -108,7 +108,7 @@ export function interrupted(call: CallState, { signal, head }: Interruption): Cl
     return call.fail(
       InvalidResponseError,
       "the response is too large",
-      showResponse(call.context.redact, head),
+      showResponse(call.client.redact, head),
     );
   return signal
     ? call.fail(AbortedError, "ended by the caller", { cause: signal.reason })

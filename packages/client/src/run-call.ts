@@ -1,7 +1,7 @@
+import { type AttemptResult, type FailedAttempt, interrupted, makeAttempt } from "./attempt.ts";
 import type { CallResult } from "./call.ts";
 import type { CallState } from "./call-state.ts";
 import { ClientError } from "./errors.ts";
-import { type AttemptResult, exchange, type FailedAttempt, interrupted } from "./exchange.ts";
 import { ignoreErrors } from "./ignore-errors.ts";
 import { Interruption, pause, within } from "./interrupt.ts";
 import type { WatchedEvent } from "./options.ts";
@@ -10,8 +10,8 @@ import { retryDelay } from "./retry-delay.ts";
 import { claimKey, releaseKey } from "./use-key.ts";
 
 /** Makes a call: sends its request until there is a response that counts, or no further attempt can help. */
-export async function perform(call: CallState): Promise<CallResult<unknown>> {
-  const { context, operation } = call;
+export async function runCall(call: CallState): Promise<CallResult<unknown>> {
+  const { client, operation } = call;
   emit(call, "onCallStart");
   try {
     // Most calls have no key, so they do not await one.
@@ -22,9 +22,9 @@ export async function perform(call: CallState): Promise<CallResult<unknown>> {
       do {
         // Most calls have a token and no pacing, so they await neither.
         const token =
-          (context.pacing ? undefined : currentToken(call)) ?? (await prepareAttempt(call));
+          (client.pacing ? undefined : currentToken(call)) ?? (await prepareAttempt(call));
         emit(call, "onAttemptStart");
-        result = await exchange(call, token);
+        result = await makeAttempt(call, token);
         const { failure } = result as Partial<FailedAttempt>;
         emit(call, "onAttemptEnd", failure);
         if (call.issuesToken && failure?.outcome !== "not-sent") countTokenRequest(call);
@@ -32,7 +32,7 @@ export async function perform(call: CallState): Promise<CallResult<unknown>> {
       } while (result === "renewed");
       if (!("failure" in result)) {
         // While a service keeps failing, at most one request in ten is a repetition.
-        context.budget = Math.min(context.retry.budget, context.budget + 0.1);
+        client.budget = Math.min(client.retry.budget, client.budget + 0.1);
         emit(call, "onCallEnd");
         return result;
       }
@@ -51,7 +51,7 @@ function toClientError(call: CallState, caught: unknown): ClientError {
   if (caught instanceof ClientError) return caught;
   if (caught instanceof Interruption) return interrupted(call, caught);
   // Pacing or a strange response threw it: it states neither the outcome nor the key.
-  const cause = describeCause(caught, call.context.redact);
+  const cause = describeCause(caught, call.client.redact);
   return call.fail(ClientError, "the call failed", { cause });
 }
 
@@ -64,23 +64,23 @@ async function releaseKeyOfFailure(call: CallState, error: ClientError): Promise
     scope === "key" ? "; nothing was sent under this key" : "; its key may have been sent before";
 }
 
-function currentToken({ operation, context }: CallState): string | undefined {
-  return operation.takesToken ? context.tokens?.current() : "";
+function currentToken({ operation, client }: CallState): string | undefined {
+  return operation.takesToken ? client.tokens?.current() : "";
 }
 
 /** Counts a request for a token, and reports that the limit has no room for another one. */
 function countTokenRequest(call: CallState): void {
-  const delay = call.context.tokens?.count();
+  const delay = call.client.tokens?.count();
   if (delay) emit(call, "onTokenDelay", undefined, delay);
 }
 
 /** Waits for a token and for the rate limit. Throws if there is no token, or no time left to wait. */
 async function prepareAttempt(call: CallState): Promise<string> {
-  const { context, idempotencyKey, retry } = call;
+  const { client, idempotencyKey, retry } = call;
   try {
-    const obtain = async (): Promise<string> => context.tokens?.obtain(retry.attempts) ?? "";
+    const obtain = async (): Promise<string> => client.tokens?.obtain(retry.attempts) ?? "";
     const token = currentToken(call) ?? (await within(call.timeLeft(), call.signal, obtain));
-    await context.pacing?.admit(call);
+    await client.pacing?.admit(call);
     return token;
   } catch (error) {
     if (error instanceof Interruption) throw error;
@@ -91,7 +91,7 @@ async function prepareAttempt(call: CallState): Promise<string> {
 
 /** Calls the hooks, if there are any. Nothing that they do changes the call. */
 function emit(call: CallState, name: WatchedEvent[0], error?: ClientError, delay?: number): void {
-  ignoreErrors(() => call.context.hooks?.(call, name, error, delay));
+  ignoreErrors(() => call.client.hooks?.(call, name, error, delay));
 }
 
 /** Milliseconds until the next attempt. Throws the failure if there must not be one. */
@@ -99,7 +99,7 @@ function getRetryDelay(
   call: CallState,
   { failure, repeatable, retryAfter, running }: FailedAttempt,
 ): number {
-  const { context, retry } = call;
+  const { client, retry } = call;
   // The client waits for a running request until the time is up, unless the caller allows one attempt only.
   if (running) call.conflicts += 1;
   const failedAttempts = call.attempts - call.conflicts;
@@ -107,8 +107,8 @@ function getRetryDelay(
   const delay = retryDelay(call.attempts, retry, retryAfter);
   if (!repeatable || isExhausted || delay >= call.timeLeft()) throw failure;
   if (!running) {
-    if (context.budget < 1) throw failure;
-    context.budget -= 1;
+    if (client.budget < 1) throw failure;
+    client.budget -= 1;
   }
   emit(call, "onRetry", failure, delay);
   return delay;
