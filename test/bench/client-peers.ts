@@ -1,4 +1,4 @@
-// The client beside those that integrators choose: each in a process of its own, all against one server in one run. Pinned in
+// The client beside those that integrators choose: each in a separate process, all against one server in one run. Pinned in
 // peers/, and installed when this is measured.
 import { type ChildProcess, execFile, fork } from "node:child_process";
 import { once } from "node:events";

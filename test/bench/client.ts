@@ -33,13 +33,14 @@ const checks = [
     name: "client, every export of every entry",
     entries: optional,
     import: everyExport,
-    max: 14_592,
+    // With openapi-fetch, which `raw` alone has: docs/decisions/0009.
+    max: 16_896,
   },
   {
     name: "client/notifications, every export",
     entries: ["notifications"],
     import: everyExport,
-    max: 3072,
+    max: 3712,
   },
   {
     name: "client/standard-schema, the body of a transfer",

@@ -285,6 +285,6 @@ ${lines.join("\n")}
   give \`unknown\`. To test \`not-sent\`, [make the error](client.md#in-tests).
 - undici's \`MockAgent\` intercepts \`fetch\` alone. On Node the client sends by \`node:http\`, so a test has to pass
   \`fetch: (url, init) => fetch(url, init)\`.
-- Electron has not been tried. In its main process the client sends by \`node:http\`; with \`fetch: net.fetch\` it cannot know
-  what was sent.
+- Electron has not been tried: its program is downloaded at install time from outside the npm registry, which this project does
+  not do. In its main process the client sends by \`node:http\`; with \`fetch: net.fetch\` it cannot know what was sent.
 `;

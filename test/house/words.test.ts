@@ -99,8 +99,6 @@ const namesOfSeveralFiles = [...exportedNames].filter(([, places]) => places.len
 const reasons: Readonly<Record<string, string>> = {
   AttemptRow: "the same table, as the notifier types it and as Kysely does",
   Basis: "the library of decorators is published without the contract package",
-  Context:
-    "what a method of the client and a handler of the server are given; the server's is public",
   ContractTable: "the contract as the client's runtime reads it, and as the server's does",
   NotificationRow: "the same table, as the notifier types it and as Kysely does",
   Report: "of the suite and of the review, which know nothing of each other",

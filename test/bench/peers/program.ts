@@ -1,4 +1,4 @@
-// A client in a process of its own: each message is how many lookups and creations it makes, sixteen at a time. It answers with
+// A client in a separate process: each message is how many lookups and creations it makes, sixteen at a time. It answers with
 // the calls that it makes in a second of its processor time.
 /** What it does: it looks an object up, or creates one. */
 type Calls = Record<"get" | "create", () => Promise<unknown>>;
