@@ -92,7 +92,7 @@ async function compare(
     );
     try {
       for (const call of calls) {
-        for (const target of targets) await warmUp(target, requests[call], 12_000);
+        for (const target of targets) await warmUp(target, requests[call], 8_000);
         const [own = Number.NaN, ...others] = await measure(targets, call);
         for (const [index, ratios] of found.entries())
           ratios.set(call, [...(ratios.get(call) ?? []), own / (others[index] as number)]);
@@ -111,7 +111,7 @@ async function measure(targets: readonly Target[], call: CallName): Promise<numb
     // Forwards and backwards in turn, so that a machine that gets slower or faster favours none.
     const order = round % 2 === 0 ? targets : targets.toReversed();
     for (const target of order) {
-      const options = { answers: 3_000, isAwake: true };
+      const options = { answers: 2_000, isAwake: true };
       const [, byCpu] = await putLoadByCpu(target, requests[call], options);
       // A process that stood still while others were warmed up takes twice as long at first.
       if (round > 0) speeds[targets.indexOf(target)]?.push(byCpu);

@@ -123,6 +123,13 @@ test("every text of the commands and every error of the control plane is transla
 /** Parts of texts, and what no command can cause. */
 const composed = /^ \(it requires|^x1 cannot be used: x1\.x1$|^x1 is not possible here/;
 
+test("a translation ends with a full stop where its text does", () => {
+  const differing = Object.entries(portuguese).filter(
+    ([text, translation]) => text.endsWith(".") !== String(translation).endsWith("."),
+  );
+  expect(differing).toEqual([]);
+});
+
 test("every translated text is still said", () => {
   const sources = [
     ...list("{src,spec}/**/*.{ts,tsp}"),

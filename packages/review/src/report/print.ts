@@ -7,25 +7,34 @@ import type { Report } from "./report.ts";
 import { printSarif } from "./sarif.ts";
 import { printText } from "./text.ts";
 
-const printers = {
-  md: printMarkdown,
+/** A form of the report. Every one shows each change with its sentence, place and fingerprint. */
+interface ReportFormat {
+  print(report: Report): string;
+  /** The parts that it shows besides: code that no longer compiles, and decisions that are over. */
+  shows: readonly ("consumers" | "decisions")[];
+}
+
+const everything = ["consumers", "decisions"] as const;
+
+export const formats = {
+  md: { print: printMarkdown, shows: everything },
   /** For the terminal. */
-  text: printText,
-  /** Everything, for programs. */
-  json: (report: Report) => `${JSON.stringify(report, null, 2)}\n`,
-  html: printHtml,
+  text: { print: printText, shows: everything },
+  /** For programs. */
+  json: { print: (report) => `${JSON.stringify(report, null, 2)}\n`, shows: everything },
+  html: { print: printHtml, shows: everything },
   /** For the lines of a pull request on GitHub. */
-  annotations: printAnnotations,
-  changelog: printChangelog,
-  sarif: printSarif,
-};
+  annotations: { print: printAnnotations, shows: ["decisions"] },
+  changelog: { print: printChangelog, shows: [] },
+  sarif: { print: printSarif, shows: [] },
+} satisfies Record<string, ReportFormat>;
 
-export type Format = keyof typeof printers;
+export type Format = keyof typeof formats;
 
-export const printFormats = Object.keys(printers) as Format[];
+export const printFormats = Object.keys(formats) as Format[];
 
 export function isFormat(word: string): word is Format {
-  return Object.hasOwn(printers, word);
+  return Object.hasOwn(formats, word);
 }
 
 /** The format without `--format`: a page for the terminal, or Markdown for a file or another program. */
@@ -34,7 +43,7 @@ export function defaultFormat(isTerminal: boolean): Format {
 }
 
 export function print(report: Report, format: Format): string {
-  return showLines(printers[format](report));
+  return showLines(formats[format].print(report));
 }
 
 /** The exit code of a report: 1 for a breaking change whose version step is missing, and for a spec with errors. */
