@@ -102,8 +102,8 @@ export interface Reply<Shape extends OperationShape> {
     ...messageAndDetails: MessageAndDetails<Shape["errors"][Code]>
   ): Result;
   /**
-   * Any response that the contract gives this operation, as it is sent: one of several successes, an error without a code
-   * of its own, or one with headers.
+   * Any response that the contract gives this operation, as it is sent: one of several successes, an error that has no
+   * code, or one with headers.
    *
    * @param body absent for a response without one
    * @param headers by name; those alone that the contract declares for the status

@@ -34,7 +34,14 @@ export function makeChecks(strips: boolean): Record<CallName, { body: Check; res
   return Object.fromEntries(checks);
 }
 
-/** A schema whose references lead to schemas of Ajv. */
+/**
+ * A schema whose references lead to schemas of Ajv. Without conditions: `removeAdditional` would remove the fields that a
+ * condition does not name.
+ */
 function withIds(schema: unknown): unknown {
-  return JSON.parse(JSON.stringify(schema).replaceAll(/#\/components\/schemas\/(\w+)/g, "$1.json"));
+  const conditions = ["if", "then", "else"];
+  const plain = JSON.stringify(schema, (key, value) =>
+    conditions.includes(key) ? undefined : value,
+  );
+  return JSON.parse(plain.replaceAll(/#\/components\/schemas\/(\w+)/g, "$1.json"));
 }

@@ -32,8 +32,8 @@ type PrintedParts = (string | CheckPlace)[];
  * The checks of a client, under way; made from the contract's shapes.
  *
  * A client checks the rules of a request that a caller can break by mistake: presence, types, bounds, lengths, values and
- * `https:`. Forms of documents, keys and phone numbers are left to the service, which has codes of its own for them; of a
- * pattern there stays that the string is not empty. In a response it checks presence, types and closed sets of required values,
+ * `https:`. Forms of documents, keys and phone numbers are left to the service, which has separate codes for them; a pattern
+ * leaves the check that the string is not empty. In a response it checks presence, types and closed sets of required values,
  * not bounds: a value above its maximum does not undo the call. Everything else that a response breaks is a mismatch.
  */
 export class Checks {

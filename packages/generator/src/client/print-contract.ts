@@ -166,7 +166,7 @@ interface Table {
   refusals: string[];
   /** Whether the entries of operations can leave out their credentials. */
   tokensAlone: boolean;
-  /** Whether a success of some operation is of another media type than JSON. */
+  /** Whether a success of some operation has another media type than JSON. */
   hasOtherTypes: boolean;
 }
 

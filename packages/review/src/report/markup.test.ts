@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Change, Severity } from "../change.ts";
-import { defaultFormat, formats, print, printFormats } from "./print.ts";
+import { defaultFormat, print, printFormats, reportFormats } from "./print.ts";
 import type { Report } from "./report.ts";
 
 /** A report with the same text in every field of a document that a person may have written. */
@@ -84,7 +84,7 @@ test.for(printFormats)("%s has each finding with sentence, place and fingerprint
   expect(page).toContain("it changed follows");
   expect(page).not.toContain("Its meaning has not changed.");
   expect(page).toContain("spec/a.tsp");
-  const shows: readonly string[] = formats[format].shows;
+  const shows: readonly string[] = reportFormats[format].shows;
   const parts = [
     page.includes("1.0/checkout.ts:12") && "consumers",
     /over since 2030-01-01|"isOver": true/.test(page) && "decisions",

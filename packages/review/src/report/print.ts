@@ -16,7 +16,7 @@ interface ReportFormat {
 
 const everything = ["consumers", "decisions"] as const;
 
-export const formats = {
+export const reportFormats = {
   md: { print: printMarkdown, shows: everything },
   /** For the terminal. */
   text: { print: printText, shows: everything },
@@ -29,12 +29,12 @@ export const formats = {
   sarif: { print: printSarif, shows: [] },
 } satisfies Record<string, ReportFormat>;
 
-export type Format = keyof typeof formats;
+export type Format = keyof typeof reportFormats;
 
-export const printFormats = Object.keys(formats) as Format[];
+export const printFormats = Object.keys(reportFormats) as Format[];
 
 export function isFormat(word: string): word is Format {
-  return Object.hasOwn(formats, word);
+  return Object.hasOwn(reportFormats, word);
 }
 
 /** The format without `--format`: a page for the terminal, or Markdown for a file or another program. */
@@ -43,7 +43,7 @@ export function defaultFormat(isTerminal: boolean): Format {
 }
 
 export function print(report: Report, format: Format): string {
-  return showLines(formats[format].print(report));
+  return showLines(reportFormats[format].print(report));
 }
 
 /** The exit code of a report: 1 for a breaking change whose version step is missing, and for a spec with errors. */
