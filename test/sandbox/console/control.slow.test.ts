@@ -94,6 +94,21 @@ test("a company has its credentials; a new secret replaces the one before; anoth
   await choose("Company", "Loja Sandbox");
 });
 
+test("a webhook of the inbox is suggested, and the requests to the inbox are shown", async (context) => {
+  const { press, follow, see, part, control, sandbox } = await openConsole(browsers, context, {
+    view: "webhooks",
+  });
+  await see("No webhooks yet.");
+  await press("Create webhook");
+  await press("Create webhook");
+  await see(/\/_sandbox\/inbox$/);
+  const { id } = await control.charges.create({ amountInCents: 100 });
+  await sandbox.settle();
+  await follow("Requests to the inbox");
+  await follow("POST /_sandbox/inbox");
+  await see(`"id": "${id}"`, part());
+});
+
 test("a webhook is created, tried, and deleted", async (context) => {
   await using receiver = await startReceiver();
   const { show, press, field, fill, see, part, control } = await openConsole(browsers, context, {
