@@ -78,7 +78,7 @@ export async function measureOneCompany(place: Place): Promise<Row[]> {
     const smalls = targets.map((target) => ({ ...target, token }));
     for (let count = 0; count < targets.length; count++) apart.push(await startTarget({}));
     // Each as much as the first, which has a part in every measurement.
-    for (const each of [...targets, ...apart]) await warmUp(each, transferOf(each));
+    for (const each of [...targets, ...apart]) await warmUp(each, transferOf(each), 4_000);
     for (const each of smalls) await warmUp(each, transferOf(each), 1_000);
     const optionsFor = (some: Target[], callers: number) => {
       return { milliseconds: 3_000, connections: Math.max(1, callers / some.length) };
