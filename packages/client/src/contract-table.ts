@@ -63,7 +63,7 @@ export interface OperationFacts {
   echoes?: Record<string, string>;
   /** Further errors that say that nothing was done, as `404 NOT_FOUND`. */
   refusals?: string[];
-  /** Errors without a code of their own. */
+  /** Errors without a code. */
   plain?: PlainErrors;
 }
 
