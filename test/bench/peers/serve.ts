@@ -30,3 +30,5 @@ const server = createServer((request, response) => {
   });
 });
 server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));
+// It ends with the bench, however that ends.
+process.once("disconnect", () => process.exit());
