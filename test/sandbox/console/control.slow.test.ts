@@ -121,7 +121,7 @@ test("a webhook is created, tried, and deleted", async (context) => {
   await fill("URL", `${receiver.url}/hook`);
   await fill("Name", "Loja");
   await press("Create webhook");
-  await part(/Loja Active/).waitFor();
+  await part(/Loja Receiving/).waitFor();
   await press("Show");
   const [webhook] = (await control.webhooks.list()).items;
   expect(webhook?.url).toBe(`${receiver.url}/hook`);
@@ -145,10 +145,10 @@ test("settings are changed for what happens next; all that is wrong is said at i
     view: "settings",
   });
   const wrong = [
-    ["Transfers of a company per day (R$)", "much", /not an amount/],
-    ["Fee of a transfer, part of the amount (%)", "150", /^must be at most 100 %$/],
-    ["A charge can be paid for (minutes)", "9999999", /^must be at most \d+ minutes$/],
-    ["Requests that are kept", "1,5", /not a whole number/],
+    ["Daily transfer limit per company (R$)", "much", /not an amount/],
+    ["Transfer fee (%)", "150", /^must be at most 100 %$/],
+    ["Charge expires after (minutes)", "9999999", /^must be at most \d+ minutes$/],
+    ["Keep requests", "1,5", /not a whole number/],
   ] as const;
   for (const [label, typed] of wrong) await fill(label, typed);
   await press("Save");
@@ -157,8 +157,8 @@ test("settings are changed for what happens next; all that is wrong is said at i
     expect(await field(label).getAttribute("aria-invalid")).toBe("true");
   }
   await page.reload();
-  await fill("Transfers of a company per day (R$)", "1.234,56");
-  await fill("Fee of a transfer, part of the amount (%)", "0,5");
+  await fill("Daily transfer limit per company (R$)", "1.234,56");
+  await fill("Transfer fee (%)", "0,5");
   await fill("Transfer in the queue (ms)", "");
   await press("Save");
   await see("Done.");

@@ -167,7 +167,7 @@ function scaled(unit: string, factor: number): Unit {
 /** The sandbox's sentence about a field, in the language and the unit of the page. */
 function explainViolation(message: string, path: string, field: ControlField): string {
   const { amountWrong, integerWrong, numberWrong } = words.value;
-  const wrong = { "must be integer": integerWrong, "must be number": numberWrong }[message];
+  const wrong = { "must be a whole number": integerWrong, "must be number": numberWrong }[message];
   if (wrong) return field.kind === "money" ? amountWrong : wrong;
   const { phrase } = unitOf(path, field);
   return inLanguage(message.replace(/(?<=[<>]= )\d+$/, (limit) => phrase(Number(limit))));
