@@ -40,20 +40,19 @@ function field(tag: string, value: string): string {
   return tag + String(value.length).padStart(2, "0") + value;
 }
 
-/** Latin letters and marks that Unicode does not decompose, in ASCII. */
-const asciiForms: Readonly<Record<string, string>> = {
-  ...{ Æ: "AE", æ: "ae", Œ: "OE", œ: "oe", ẞ: "SS", ß: "ss", Þ: "Th", þ: "th" },
-  ...{ Đ: "D", đ: "d", Ð: "D", ð: "d", Ħ: "H", ħ: "h", ı: "i", Ł: "L", ł: "l" },
-  ...{ Ŋ: "N", ŋ: "n", Ø: "O", ø: "o", Ŧ: "T", ŧ: "t" },
-  ...{ "‘": "'", "’": "'", "“": '"', "”": '"' },
-};
+/** Latin letters and marks that Unicode does not decompose, each followed by its ASCII form. */
+const asciiForms = new Map(
+  "Æ AE,æ ae,Œ OE,œ oe,ẞ SS,ß ss,Þ Th,þ th,Đ D,đ d,Ð D,ð d,Ħ H,ħ h,ı i,Ł L,ł l,Ŋ N,ŋ n,Ø O,ø o,Ŧ T,ŧ t,‘ ',’ ',“ \",” \""
+    .split(",")
+    .map((pair) => [pair[0], pair.slice(2)]),
+);
 
 /** Strips accents and resolves ligatures, because lengths and checksum are counted in characters of one byte. */
 export function foldToAscii(text: string, maxLength: number): string {
   const folded = text
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
-    .replace(/[^ -~]/g, (character) => asciiForms[character] ?? character)
+    .replace(/[^ -~]/g, (character) => asciiForms.get(character) ?? character)
     .replace(/[^ -~]/g, " ")
     .replace(/ +/g, " ")
     .trim()
