@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Document, operationsOf } from "@packages/contract/src/openapi.ts";
+import { readContract } from "@packages/contract/src/read-contract.ts";
 import { readSpec, UnsupportedError } from "@packages/contract/src/source/read-spec.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { expect, onTestFinished, test } from "vitest";
@@ -136,7 +137,7 @@ components: {schemas: {Book: {type: object, properties: {tags: {type: array, ite
 const broken = `${head}paths:
   /books: {get: {operationId: listBooks, ${ok}}}
   /lost: {get: {operationId: getLost, responses: {'200': {$ref: './lost.yaml#/Lost'}}}}
-  /cookies: {get: {operationId: eat, ${ok}, parameters: [{name: jar, in: cookie, schema: {type: string}}]}}
+  /cookies: {get: {operationId: eat, ${ok}, parameters: [{name: jar, in: query, style: odd, schema: {type: string}}]}}
   /hollow: {get: {operationId: getHollow, responses: {'200': {description: '', content: {application/json: {schema: {$ref: '#/components/schemas/Hollow'}}}}}}}
 `;
 
@@ -146,7 +147,7 @@ test("every operation that is not supported is named with its line", async () =>
   expect(error).toBeInstanceOf(UnsupportedError);
   expect((error as Error).message.replaceAll(file, "api.yaml").split("\n")).toEqual([
     "api.yaml:5: getLost: the reference ./lost.yaml#/Lost leads to nothing.",
-    "api.yaml:6: The cookie parameter 'jar' of eat cannot be read: only path, query and headers are.",
+    "api.yaml:6: The query parameter 'jar' of eat has the style 'odd': a server knows simple, form, spaceDelimited, pipeDelimited, deepObject.",
     "api.yaml:7: The response 200 of getHollow: Hollow: unknown schema Hollow.",
   ]);
 });
@@ -196,4 +197,83 @@ test("nothing is fetched from the network", async () => {
   await expect(
     read(`${head}paths:\n  /books: {$ref: 'https://example.com/books.yaml'}\n`),
   ).rejects.toThrow(/books: the reference https:\/\/example.com\/books.yaml leads to nothing/);
+});
+
+test("what documents state wrongly or no package checks is no reason to refuse them, and a line says what is not checked", async () => {
+  const warned: string[] = [];
+  const { warn } = console;
+  console.warn = (line: string) => warned.push(line);
+  onTestFinished(() => {
+    console.warn = warn;
+  });
+  const document = await read(`${head}paths:
+  /books:
+    get: {operationId: one, ${ok}, parameters: [{name: kind, in: query, schema: {type: string, enum: [1, 2]}}]}
+    put: {operationId: one, ${ok}, requestBody: {content: {'*/*': {schema: {$ref: '#/components/schemas/a::book'}}}}}
+components:
+  schemas:
+    a::book:
+      type: object
+      maxProperties: 3
+      properties:
+        fields: {type: string, pattern: '(?i)^(all|no-1)$'}
+        code: {type: string, pattern: '(?P<x>a)'}
+        events: {type: array, items: {type: string}, enum: [sent, lost]}
+        price: {type: string, anyOf: [{$ref: '#/components/schemas/a..book'}]}
+        map: {type: object, additionalProperties: false, patternProperties: {'^x': {type: string}}}
+    a..book: {type: object, properties: {id: {type: string}}}
+`);
+  const schema = document.components?.schemas?.aBook;
+  expect(Object.keys(document.components?.schemas ?? {})).toEqual(["aBook"]);
+  expect(schema?.properties).toEqual({
+    fields: { type: "string", pattern: "^([Aa][Ll][Ll]|[Nn][Oo]-1)$" },
+    code: { type: "string" },
+    events: { type: "array", items: { type: "string", enum: ["sent", "lost"] } },
+    price: { type: "string" },
+    map: { type: "object" },
+  });
+  expect(operationIn(document, "one")?.parameters).toMatchObject([
+    { schema: { enum: ["1", "2"] } },
+  ]);
+  expect(operationIn(document, "putBooks")?.requestBody?.content).toEqual({
+    "application/json": { schema: { $ref: "#/components/schemas/aBook" } },
+  });
+  expect(warned.map((line) => line.replace(/^\S+: /, ""))).toEqual([
+    "`maxProperties` is not checked.",
+    "a `pattern` of another language is not checked.",
+    "`anyOf` of objects next to the type string is not checked.",
+    "`patternProperties` is not checked.",
+  ]);
+});
+
+test("a body of Swagger 2.0 may stand behind a reference of its path", async () => {
+  const document = await read(`swagger: '2.0'
+info: {title: Books, version: '1'}
+paths:
+  /books:
+    parameters: [{$ref: '#/parameters/Book'}]
+    put: {operationId: put, ${ok}, consumes: [application/json]}
+parameters:
+  Book: {name: book, in: body, schema: {type: object, properties: {id: {type: string}}}}
+`);
+  expect(operationIn(document, "put")?.requestBody?.content).toHaveProperty("application/json");
+});
+
+test("operations that would be one method are called by their whole ids, and schemas that would be one type get a number", async () => {
+  const document = await read(`${head}paths:
+  /alerts:
+    get: {operationId: GET_alerts, tags: [Alerts], ${ok}}
+    post: {operationId: POST_alerts, tags: [Alerts], ${ok}, requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/Alert'}}}}}
+    put: {operationId: PUT_alerts, tags: [Alerts], ${ok}, requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/AlertInput'}}}}}
+components:
+  schemas:
+    Alert: {type: object, properties: {id: {type: string, readOnly: true}}}
+    AlertInput: {type: object, properties: {name: {type: string}}}
+`);
+  expect(readContract(document).operations.map(({ name }) => name)).toEqual([
+    "alerts",
+    "PUT_alerts",
+    "POST_alerts",
+  ]);
+  expect(Object.keys(document.components?.schemas ?? {})).toEqual(["Alert", "AlertInput2"]);
 });

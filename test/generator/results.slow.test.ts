@@ -94,13 +94,7 @@ test.each<[string, () => Promise<unknown>, number, unknown, unknown]>([
   ["a boolean in a text", () => todo.ask(), 200, "true", true],
   ["no boolean in a text", () => todo.ask(), 200, "yes", wrong],
   ["items of a list", () => todo.find({ tags: ["a", "b"] }), 200, job, job],
-  [
-    "an item that would be two",
-    () => todo.find({ tags: ["a,b"] }),
-    200,
-    job,
-    "InvalidRequestError",
-  ],
+  ["an item with the separator in it", () => todo.find({ tags: ["a,b"] }), 200, job, job],
   ["a required body that is left out", () => todo.create(), 201, item, "InvalidRequestError"],
 ])("%s", async (_, call, status, body, expected) => {
   const isWhole = typeof body === "string" || body instanceof Uint8Array;

@@ -140,7 +140,7 @@ function parametersOf(
   headers: Record<string, unknown>,
 ): Record<string, unknown> {
   const { shapeOf } = shapesOf(contract);
-  const entries = parameters.flatMap(({ name, in: place, schema, separator, required }) => {
+  const entries = parameters.flatMap(({ name, in: place, schema, layout, required }) => {
     const shape = follow(shapeOf(schema));
     const from = place === "query" ? query : headers;
     const raw = Object.entries(from).find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1];
@@ -148,7 +148,9 @@ function parametersOf(
     const value = raw ?? (required ? fixed : undefined);
     if (value === undefined) return [];
     if (shape.kind !== "list") return [[name, typed(value, shape)]];
-    const items = Array.isArray(value) ? value : String(value).split(separator ?? ",");
+    const items = Array.isArray(value)
+      ? value
+      : String(value).split(layout === "repeated" ? "," : (layout ?? ","));
     return [[name, items.map((item) => typed(item, follow(shape.items)))]];
   });
   return Object.fromEntries(entries);

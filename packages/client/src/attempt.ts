@@ -88,7 +88,7 @@ export async function makeAttempt(call: CallState, token: string): Promise<Attem
   }
   const { message, data } = Object(http.body);
   const unwrapped = operation.bare ? http.body : data;
-  const result = operation.read ? operation.read(http) : unwrapped;
+  const result = operation.read ? operation.read(http, call) : unwrapped;
   const contradiction = findContradiction(call, http, result);
   if (contradiction)
     return fail(

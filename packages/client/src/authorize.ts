@@ -99,17 +99,24 @@ export function bearer(prefix = "Bearer"): Scheme {
   };
 }
 
+/** A list of `name=value` with one more, which replaces that of the same name. */
+function addPair(list: string | null, name: string, value: unknown, separator: string): string {
+  const start = `${encodeURIComponent(name)}=`;
+  const others = (list ?? "").split(separator).filter((one) => one && !one.startsWith(start));
+  return [...others, start + encodeURIComponent(String(value))].join(separator);
+}
+
 /** An API key, in a header, a cookie or the query. */
 export function apiKey(place: "header" | "query" | "cookie", name: string): Scheme {
   return {
     put(request, key) {
       if (place === "header") request.headers.set(name, String(key));
       else if (place === "cookie")
-        request.headers.set("Cookie", `${name}=${encodeURIComponent(String(key))}`);
+        request.headers.set("Cookie", addPair(request.headers.get("Cookie"), name, key, "; "));
       else {
-        const url = new URL(request.url);
-        url.searchParams.set(name, String(key));
-        request.url = url.href;
+        // Not by `URLSearchParams`, which would write the other parameters in its own way.
+        const [path = "", query = ""] = request.url.split(/\?(.*)/s);
+        request.url = `${path}?${addPair(query, name, key, "&")}`;
       }
     },
     check: stringCheck,

@@ -1,7 +1,7 @@
 // The runtime's part of a contract. The table itself is generated.
 import type { Authorization } from "./authorize.ts";
 import type { Check } from "./check.ts";
-import type { HttpResponse } from "./http.ts";
+import type { HttpResponse, OpenCall, Statuses } from "./http.ts";
 import type { Parameter, takeParameters } from "./parameters.ts";
 import type { findPlain, PlainErrors } from "./plain-errors.ts";
 
@@ -41,8 +41,8 @@ export interface OperationFacts {
   security?: string[][];
   /** Media types of the body and of the response, if they are not JSON. */
   headers?: Record<string, string>;
-  /** Writes the body, if not as JSON. */
-  write?: (body: unknown) => unknown;
+  /** Writes the body, if not as JSON. May set its type among the headers. */
+  write?: (body: unknown, headers: Headers) => unknown;
   /** Check of the body, if there is one. */
   body?: Check;
   /** Query and header parameters. */
@@ -52,7 +52,9 @@ export interface OperationFacts {
   /** Whether a success is the result itself, not wrapped in an envelope. */
   bare?: boolean;
   /** Reads a result that is not JSON. */
-  read?: (response: HttpResponse) => unknown;
+  read?: (response: HttpResponse, call: OpenCall) => unknown;
+  /** Statuses of results that are read while they come. */
+  stream?: Statuses[];
   /** Statuses of its successes, if there are others than 200, 201 and 202. */
   statuses?: number[];
   /** Check of the result of a success: the `data` of the envelope, or the whole body. */

@@ -1,12 +1,27 @@
-import { type Bytes, readParts } from "./bytes.ts";
+import { type BodyReader, type Bytes, readParts } from "./bytes.ts";
+import type { ClientError, FailureClass } from "./errors.ts";
 import { Interruption, type ResponseHead } from "./interrupt.ts";
 import type { Fetch } from "./options.ts";
+
+/** The first of some statuses, and the last. */
+export type Statuses = [from: number, to: number];
 
 /** A request as it is sent. */
 export interface HttpRequest {
   url: string;
   headers: Headers;
   body: string | Uint8Array | undefined;
+  /** First and last statuses of bodies that are left to the caller, who reads them while they come. */
+  stream?: Statuses[] | undefined;
+}
+
+/** The call that a response belongs to, for who reads it while it comes. */
+export interface OpenCall {
+  readonly operation: { id: string };
+  readonly signal: AbortSignal | undefined;
+  /** The response. */
+  http: ResponseHead | undefined;
+  fail(Class: FailureClass, message: string): ClientError;
 }
 
 /** A response, read to its end. */
@@ -16,6 +31,8 @@ export interface HttpResponse extends ResponseHead {
   text: string;
   /** The body as JSON; as a string if it is not JSON. */
   body: unknown;
+  /** Reads the body, if that is left to the caller. */
+  reader?: BodyReader | undefined;
 }
 
 /** State of one attempt while it is on its way. */
@@ -40,7 +57,7 @@ const decoder = /* @__PURE__ */ new TextDecoder();
 
 /** Sends with a function like `fetch`, which does not report whether a failed request was sent, unless it promises. */
 export function sendByFetch(fetch: Fetch): Send {
-  return async (method, { url, headers, body }, signal, state) => {
+  return async (method, { url, headers, body, stream }, signal, state) => {
     state.sent = true;
     let response: Response;
     try {
@@ -58,10 +75,25 @@ export function sendByFetch(fetch: Fetch): Send {
     }
     // A `fetch` that JavaScript wrote may return anything.
     if (!response?.headers?.[Symbol.iterator]) throw new TypeError("`fetch` gave no Response");
-    const parts = await readParts(response.body?.getReader(), maxLength);
+    const reader = response.body?.getReader();
+    if (isLeftOpen(stream, response)) return openResponse(response, reader);
+    const parts = await readParts(reader, maxLength);
     if (!parts) throw new Interruption(undefined, response);
     return toHttpResponse(response, parts);
   };
+}
+
+/** Whether the body of a response is left to the caller. */
+export function isLeftOpen(stream: Statuses[] = [], { status }: ResponseHead): boolean {
+  return stream.some(([from, to]) => from <= status && status <= to);
+}
+
+/** A response whose body is left to the caller. */
+export function openResponse(
+  { status, headers }: ResponseHead,
+  reader: BodyReader | undefined,
+): HttpResponse {
+  return { status, headers, parts: [], text: "", body: undefined, reader };
 }
 
 /** The response with this head and body. */

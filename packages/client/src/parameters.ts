@@ -1,15 +1,15 @@
-import { createQuerySerializer } from "openapi-fetch";
+import { type ValueLayout, writePairs } from "@packages/contract/src/layout.ts";
 import { atField, type Check, missing } from "./check.ts";
 import { InvalidRequestError } from "./errors.ts";
 
-/** A query or header parameter. */
+/** A query, header or cookie parameter. */
 export type Parameter = readonly [
   name: string,
-  place: "query" | "header",
+  place: "query" | "header" | "cookie",
   required: boolean,
   rule: Check,
-  /** Separator of the items of a list that is one string. */
-  separator?: string,
+  /** How a list or an object stands in it. */
+  layout?: ValueLayout,
 ];
 
 /** Parameters as they are sent. */
@@ -27,22 +27,25 @@ export function takeParameters(
   { id, parameters = [] }: { id: string; parameters?: Parameter[] },
   given: object = {},
 ): TakenParameters {
-  const taken: Record<"query" | "header", Record<string, unknown>> = { query: {}, header: {} };
-  for (const [name, place, required, rule, separator] of parameters) {
+  const query: string[] = [];
+  const cookies: string[] = [];
+  const headers: Record<string, unknown> = {};
+  for (const [name, place, required, rule, layout] of parameters) {
     const value = (given as Record<string, unknown>)[name];
     if (value === undefined && !required) continue;
     const mistake = atField(name, value === undefined ? missing : rule(value));
     if (mistake) throw new InvalidRequestError(id, mistake);
-    const isString = separator !== undefined && Array.isArray(value);
-    // The service would take it for two items.
-    if (isString && value.some((item) => `${item}`.includes(separator)))
+    // The service would take it for two items. In a query, a comma is escaped.
+    const isOneString = place === "header" ? layout === "," : / |\|/.test(layout ?? "");
+    if (isOneString && [value].flat().some((item) => `${item}`.includes(layout as string)))
       throw new InvalidRequestError(id, [
         name,
         "separator",
-        `have no ${JSON.stringify(separator)} in an item`,
+        `have no ${JSON.stringify(layout)} in an item`,
       ]);
-    taken[place][name] = isString ? value.join(separator) : value;
+    if (place === "header") headers[name] = layout === "json" ? JSON.stringify(value) : `${value}`;
+    else (place === "query" ? query : cookies).push(...writePairs(name, value, layout));
   }
-  const query = createQuerySerializer()(taken.query);
-  return { query: query && `?${query}`, headers: taken.header };
+  if (cookies.length > 0) headers.Cookie = cookies.join("; ");
+  return { query: query.length > 0 ? `?${query.join("&")}` : "", headers };
 }

@@ -91,6 +91,8 @@ class RawRequest {
   #call: CallState | undefined;
   /** The error of the call, unless a response shows as much. */
   #failed: unknown;
+  /** Headers that come with the body. */
+  #written = new Headers();
   /** The response of the service. */
   #answer: Response | undefined;
 
@@ -112,7 +114,8 @@ class RawRequest {
         baseUrl: "",
         signal: undefined,
         fetch: (outgoing: Request) => this.#send(outgoing, values),
-        body: body === undefined ? undefined : serialize(this.#operation, body),
+        body:
+          body === undefined ? undefined : await serialize(this.#operation, body, this.#written),
       });
       // Another response does not repeat the service's answer about a key.
       const isFromService = !this.#operation.key || result.response === this.#answer;
@@ -127,6 +130,7 @@ class RawRequest {
   async #send(given: Request, values: Record<string, unknown>): Promise<Response> {
     // Middleware does not see headers that are added from here on.
     const headers = new Headers(given.headers);
+    for (const [name, value] of this.#written) headers.set(name, value);
     this.#takeKey(headers);
     const body = this.#operation.write
       ? new Uint8Array(await given.arrayBuffer())

@@ -26,7 +26,7 @@ test.each([
     [203, 203, "bytes"],
     [204, 204, "nothing"],
   );
-  expect(read(response(status))).toEqual(result);
+  expect(read(response(status), undefined as never)).toEqual(result);
 });
 
 test.each([

@@ -1,13 +1,13 @@
 // Bodies other than JSON, and results that differ by status. Only clients whose contract has them load this.
 import { joinBytes } from "./bytes.ts";
 import type { Check } from "./check.ts";
-import type { HttpResponse } from "./http.ts";
+import type { HttpResponse, OpenCall } from "./http.ts";
 
 /** First and last status, and the facts that hold for them. */
 type ByStatus<T> = [from: number, to: number, of: T];
 
 /** How a body is read. */
-export type BodyKind = "json" | "text" | "bytes" | "nothing";
+export type ResultKind = "json" | "text" | "bytes" | "nothing";
 
 /** A status of success that the contract does not have is read like the first one. */
 function find<T>(all: ByStatus<T>[], status: unknown): T | undefined {
@@ -24,12 +24,18 @@ export function writeText(body: unknown): unknown {
   return /number|boolean/.test(typeof body) ? String(body) : body;
 }
 
-/** Reads the result of a response. */
-export function readAs(...kinds: ByStatus<BodyKind>[]): (response: HttpResponse) => unknown {
-  return ({ status, parts, text, body }) => {
+type ReadResult = (response: HttpResponse, call: OpenCall) => unknown;
+
+/** Reads the result of a response: by its kind, or by a function. */
+export function readAs(...kinds: ByStatus<ResultKind | ReadResult>[]): ReadResult {
+  return (response, call) => {
+    const { status, parts, text, body } = response;
     const kind = find(kinds, status);
+    if (typeof kind === "function") return kind(response, call);
     if (kind === "nothing") return undefined;
     if (kind === "text") return text;
-    return kind === "bytes" ? joinBytes(parts) : body;
+    if (kind === "bytes") return joinBytes(parts);
+    // A body that is not JSON is read as a string, too.
+    return typeof body === "string" && !text.trimStart().startsWith('"') ? undefined : body;
   };
 }

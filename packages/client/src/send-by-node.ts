@@ -1,7 +1,7 @@
 // Requests by Node's own `http`, which reports when a connection stands: a request that failed before was never sent. `fetch` does not
 // report it, and sends a request that is answered with 421 a second time by itself.
-import type { Bytes } from "./bytes.ts";
-import { maxLength, type Send, toHttpResponse } from "./http.ts";
+import type { BodyReader, Bytes } from "./bytes.ts";
+import { isLeftOpen, maxLength, openResponse, type Send, toHttpResponse } from "./http.ts";
 import { Interruption } from "./interrupt.ts";
 
 /** The part of Node that is used. */
@@ -40,6 +40,8 @@ interface IncomingResponse {
   on(event: "data", listener: (part: Bytes) => void): void;
   on(event: "end" | "close", listener: () => void): void;
   on(event: "error", listener: (error: Error) => void): void;
+  destroy(): unknown;
+  [Symbol.asyncIterator](): { next: BodyReader["read"] };
 }
 
 type Load = (name: string) => unknown;
@@ -51,7 +53,7 @@ interface NodeProcess {
 export function sendByNode(agent: object | undefined): Send | undefined {
   const load = (globalThis as { process?: NodeProcess }).process?.getBuiltinModule;
   if (!load) return undefined;
-  return (method, { url, headers, body }, signal, state) =>
+  return (method, { url, headers, body, stream }, signal, state) =>
     new Promise((resolve, reject) => {
       const secure = url.startsWith("https:");
       // Read at each request: tests put stubs there.
@@ -73,6 +75,12 @@ export function sendByNode(agent: object | undefined): Send | undefined {
           status: response.statusCode,
           headers: new Headers(Object.entries(response.headers)),
         };
+        if (isLeftOpen(stream, head)) {
+          const left = response[Symbol.asyncIterator]();
+          const cancel = async () => response.destroy();
+          resolve(openResponse(head, { read: () => left.next(), cancel }));
+          return;
+        }
         const parts: Bytes[] = [];
         let length = 0;
         response.on("data", (part) => {

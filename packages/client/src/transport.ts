@@ -48,18 +48,17 @@ export function createTransport(client: ClientState): Transport {
       // Changes that the caller makes from here on are not sent.
       const sent = { ...(body as object), ...path };
       const taken = contract.take?.(operation, parameters);
-      const text = checkBody && serialize(operation, body);
-      const request: HttpRequest = {
-        url: baseUrl + fillPath(operation, path) + (taken?.query ?? ""),
-        headers: mergeHeaders(
-          text === undefined ? undefined : jsonHeaders,
-          client.headers,
-          operation.headers,
-          options?.headers,
-          taken?.headers,
-        ),
-        body: text as HttpRequest["body"],
-      };
+      const headers = mergeHeaders(
+        body === undefined ? undefined : jsonHeaders,
+        client.headers,
+        operation.headers,
+        options?.headers,
+        taken?.headers,
+      );
+      const url = baseUrl + fillPath(operation, path) + (taken?.query ?? "");
+      const written = checkBody && (await serialize(operation, body, headers));
+      const { stream } = operation;
+      const request: HttpRequest = { url, headers, body: written as HttpRequest["body"], stream };
       return await runCall(new CallState(client, operation, request, options, sent));
     } catch (error) {
       throw addKey(error, options?.idempotencyKey);
@@ -113,9 +112,13 @@ function encodeParameter(value: unknown): string {
 }
 
 /** Writes a body as JSON, unless it has another type. */
-export function serialize({ id, write = JSON.stringify }: Operation, body: unknown): unknown {
+export function serialize(
+  { id, write = (value) => JSON.stringify(value) }: Operation,
+  body: unknown,
+  headers: Headers,
+): unknown {
   try {
-    return write(body);
+    return write(body, headers);
   } catch {
     throw new InvalidRequestError(id, ["body", "json", "be JSON"]);
   }

@@ -1,12 +1,19 @@
+/**
+ * Forms of bodies: `form` is `application/x-www-form-urlencoded`, `multipart` is `multipart/form-data`, `lines` are values of
+ * JSON in a line each, and `events` are server-sent events.
+ */
+export type BodyKind = "json" | "form" | "multipart" | "text" | "lines" | "events" | "bytes";
+
 /** How a body of a media type is read and written; undefined if it is none of these. */
-export function bodyKind(mediaType: string): "json" | "text" | "bytes" | undefined {
+export function bodyKind(mediaType: string): BodyKind | undefined {
   const type = withoutParameters(mediaType);
   if (/^application\/(?:[\w.-]+\+)?json$|^text\/json$/.test(type)) return "json";
+  if (type === "application/x-www-form-urlencoded") return "form";
+  if (type === "multipart/form-data") return "multipart";
+  if (type === "text/event-stream") return "events";
+  if (/^\w+\/(x-)?(jsonl|ndjson|json-?lines|json-seq)$/.test(type)) return "lines";
   if (/^text\/(?!event-stream|xml)|^application\/(jwt|jose)$/.test(type)) return "text";
-  // A body of parts or lines is read as it comes.
-  return /^multipart\/|\bxml\b|jsonl\b|ndjson|json-seq|event-stream|urlencoded/.test(type)
-    ? undefined
-    : "bytes";
+  return /^multipart\/|\bxml\b/.test(type) ? undefined : "bytes";
 }
 
 /** A media type in small letters, without `charset` and other parameters. */
@@ -15,7 +22,7 @@ export function withoutParameters(mediaType: string): string {
 }
 
 /** Kinds of bodies from the one that carries a value best. */
-const kindsByRank = ["json", "text", "bytes", undefined] as const;
+const kindsByRank = ["json", "form", "multipart", "text", "lines", "events", "bytes", undefined];
 
 /** The media type that is used of those that a body may have, with its content: JSON if it is among them. */
 export function preferMediaType<Content>(

@@ -1,7 +1,9 @@
 // The contract model: the whole contract, in the shape in which emitters, tests and reports read it.
 // `readContract` makes it from an OpenAPI document alone, so two versions of a contract can be read side by side.
 import type * as behaviour from "./behaviour.ts";
+import type { ValueLayout } from "./layout.ts";
 import type { ErrorDetails, Json, Schema } from "./openapi.ts";
+import type { FormLayout } from "./read-form.ts";
 
 /** A contract, read from its OpenAPI document. */
 export interface Contract {
@@ -103,8 +105,8 @@ export interface Parameter {
   required: boolean;
   description: string;
   schema: Schema;
-  /** The separator of a list's items; null if each is a separate parameter. Absent for other values. */
-  separator?: string | null;
+  /** How a list or an object stands in a request. Absent for other values. */
+  layout?: ValueLayout;
   example?: Json;
   deprecated?: Deprecation;
   basis?: behaviour.Basis;
@@ -115,6 +117,8 @@ export interface Body {
   description: string;
   mediaType: string;
   schema: Schema;
+  /** Present if it is a form. */
+  form?: FormLayout;
   examples: Example[];
 }
 

@@ -115,6 +115,8 @@ export interface Parameter {
   required?: boolean;
   description?: string;
   schema: Schema;
+  /** Has one media type, and stands instead of `schema`. */
+  content?: Record<string, MediaType>;
   style?: string;
   explode?: boolean;
   example?: Json;
@@ -150,8 +152,16 @@ export interface Header {
   "x-rate-limit-part"?: RateLimitPart;
 }
 
+/** How a field of a form is written. */
+export interface Encoding {
+  contentType?: string;
+  style?: string;
+  explode?: boolean;
+}
+
 export interface MediaType {
   schema: Schema;
+  encoding?: Record<string, Encoding>;
   example?: Json;
   examples?: Record<string, Example | Reference>;
 }

@@ -24,7 +24,9 @@ import {
   type Schema,
 } from "./openapi.ts";
 import { readBasis } from "./read-basis.ts";
+import { readForm, readLayout } from "./read-layout.ts";
 import { exampleName, sampleError } from "./sample-error.ts";
+import { type Shapes, shapesOf } from "./shapes/normalise.ts";
 
 /** Reads the contract model from an OpenAPI document, which may be a published one. */
 export function readContract(given: Document): Contract {
@@ -72,7 +74,7 @@ export function readContract(given: Document): Contract {
         ? [{ schema, ...found["x-lifecycle"], statuses: found["x-values"] ?? {} }]
         : [],
     ),
-    schemas: document.components?.schemas ?? {},
+    schemas: document.components?.schemas ?? noSchemas,
     bodyLimit: document["x-body-limit"],
     versionPolicy: document["x-version-policy"],
     delivery: document["x-notification-delivery"],
@@ -101,7 +103,7 @@ function readOperation(
   operation: OpenApiOperation,
 ): Operation {
   const id = operation.operationId ?? `${method} ${path}`;
-  const group = operation.tags?.[0] ?? interfaceIn(id);
+  const { group, name } = readMethodName(operation, id);
   const callbacks = Object.entries(operation.callbacks ?? {});
   // Without a success, `default` stands for one too.
   const isOnly = !Object.keys(operation.responses).some((status) => status.startsWith("2"));
@@ -109,7 +111,7 @@ function readOperation(
   return defined({
     id,
     group,
-    name: operation["x-client-name"] ?? shortMethodName(id, group),
+    name,
     method: method.toUpperCase(),
     path,
     summary: operation.summary ?? spellOutId(id),
@@ -132,6 +134,15 @@ function readOperation(
     deprecated: readDeprecation(operation),
     basis: operation["x-basis"],
   });
+}
+
+/** The group of an operation, and the name of its method. */
+export function readMethodName(
+  { tags, "x-client-name": own }: OpenApiOperation,
+  id: string,
+): { group: string; name: string } {
+  const group = tags?.[0] ?? interfaceIn(id);
+  return { group, name: own ?? shortMethodName(id, group) };
 }
 
 /** The interface that TypeSpec puts before an id: `Books_findAll` → `Books`. Ids such as `find_all_books` have none. */
@@ -180,8 +191,8 @@ function readParameters(document: Document, operation: OpenApiOperation): Parame
       in: parameter.in,
       required: parameter.required ?? false,
       description: parameter.description ?? "",
-      schema: parameter.schema,
-      separator: readSeparator(document, parameter),
+      schema: parameter.schema ?? Object.values(parameter.content ?? {})[0]?.schema ?? {},
+      layout: readLayout(parameter, documentShapes(document)),
       example: parameter.example ?? Object.values(parameter.examples ?? {})[0]?.value,
       deprecated: readDeprecation(parameter),
       basis: parameter["x-basis"],
@@ -189,16 +200,12 @@ function readParameters(document: Document, operation: OpenApiOperation): Parame
   });
 }
 
-/** The separator of a list's items in a request: null if each is a separate parameter, undefined for other values. */
-function readSeparator(
-  document: Document,
-  { in: place, schema, style, explode = true }: OpenApiParameter,
-): string | null | undefined {
-  if (resolve<Schema>(document, schema).type !== "array") return undefined;
-  if (place !== "query") return ",";
-  const separators: Record<string, string> = { spaceDelimited: " ", pipeDelimited: "|" };
-  return separators[style ?? "form"] ?? (explode ? null : ",");
+/** The shapes of a document's schemas. */
+function documentShapes({ components }: Document): Shapes {
+  return shapesOf({ schemas: components?.schemas ?? noSchemas });
 }
+
+const noSchemas = {};
 
 /**
  * The statuses that a key of the responses stands for.
@@ -225,10 +232,20 @@ function readRequestBody(document: Document, operation: OpenApiOperation): Opera
       !isEmpty(resolve<Schema>(document, media.schema)),
     description: operation.requestBody.description ?? "",
     mediaType,
-    // Only the media type shows that a body is bytes.
-    schema: bodyKind(mediaType) === "bytes" ? {} : media.schema,
+    schema: bodySchema(document, mediaType, media),
+    ...defined({ form: readForm(mediaType, media, documentShapes(document)) }),
     examples: readExamples(document, media),
   };
+}
+
+/** The schema of a body; of a stream, of an item. */
+function bodySchema(document: Document, mediaType: string, { schema = {} }: MediaType): Schema {
+  const kind = bodyKind(mediaType);
+  // Only the media type shows that a body is bytes.
+  if (kind === "bytes") return {};
+  // TypeSpec's emitter has no word for the items of a stream.
+  const isStream = kind === "lines" || kind === "events";
+  return isStream && resolve<Schema>(document, schema).type === "string" ? {} : schema;
 }
 
 /** Whether a body is an object without fields, but for those that requests do not have. */
@@ -262,7 +279,7 @@ function readResponse(
       });
     }),
     mediaType,
-    schema: mediaType !== undefined && bodyKind(mediaType) === "bytes" ? {} : media?.schema,
+    schema: mediaType !== undefined && media ? bodySchema(document, mediaType, media) : undefined,
     examples: media ? readExamples(document, media) : [],
     errors: response["x-errors"] ?? [],
   });
@@ -319,7 +336,7 @@ function distinguishGroups(document: Document, operations: Operation[]): Map<str
 }
 
 /** Letters and digits of a name, without their case. */
-function plainName(name: string): string {
+export function plainName(name: string): string {
   return name
     .normalize("NFC")
     .replaceAll(/[^\p{L}\p{N}]/gu, "")

@@ -1,3 +1,4 @@
+import { writePairs } from "./layout.ts";
 import type { Contract, Operation, Parameter } from "./model.ts";
 import type { Json } from "./openapi.ts";
 
@@ -33,9 +34,9 @@ export function sampleRequest(
   const query = [
     ...parameters
       .filter((parameter) => parameter.in === "query" && parameter.required)
-      .flatMap((parameter) => sampleValues(parameter).map((value) => [parameter.name, value])),
-    ...(apiKey?.in === "query" ? [[apiKey.name, "key"]] : []),
-  ].map((pair) => pair.map(encodeURIComponent).join("="));
+      .flatMap((one) => writePairs(one.name, sampleValue(one), one.layout)),
+    ...(apiKey?.in === "query" ? writePairs(apiKey.name, "key") : []),
+  ];
   return {
     method,
     path: samplePath(operation) + (query.length > 0 ? `?${query.join("&")}` : ""),
@@ -92,13 +93,12 @@ function toHeaderValue(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, " ").trim();
 }
 
+/** A sample of a parameter as a string, its items separated by commas. */
 function sampleParameter(parameter: Parameter): string {
-  return sampleValues(parameter).join(parameter.separator ?? ",");
+  const items = [sampleValue(parameter)].flat();
+  return items.map((one) => (typeof one === "string" ? one : JSON.stringify(one))).join();
 }
 
-/** Sample values of a parameter: one, or one for each item of a list whose items are separate parameters. */
-function sampleValues({ name, example, schema, separator }: Parameter): string[] {
-  const value = example ?? schema.examples?.[0] ?? schema.default ?? schema.enum?.[0] ?? name;
-  const texts = [value].flat().map((one) => (typeof one === "string" ? one : JSON.stringify(one)));
-  return separator === null ? texts : [texts.join(separator ?? ",")];
+function sampleValue({ name, example, schema }: Parameter): Json {
+  return example ?? schema.examples?.[0] ?? schema.default ?? schema.enum?.[0] ?? name;
 }

@@ -13,6 +13,7 @@ import {
   type SecurityScheme,
 } from "./openapi.ts";
 import { splitPointer, step } from "./pointer.ts";
+import { hasParts } from "./read-layout.ts";
 import { makeShapes, type Shapes } from "./shapes/normalise.ts";
 import { type Form, follow, innerShapes, type Shape } from "./shapes/shape.ts";
 import { SpecError } from "./spec-error.ts";
@@ -88,12 +89,12 @@ function assertOperation(
   ids.add(id);
   if (/[?#\\]|\/\.\.?(\/|$)/.test(path))
     throw new SpecError(`${id} has the path ${path}: a URL changes it.`);
-  const mixed = path.split("/").find((part) => part.includes("{") && !/^\{[^{}]*\}$/.test(part));
-  if (mixed)
+  assertBody(schemas, `The request body of ${id}`, operation.requestBody?.content, true);
+  const [type = ""] = preferMediaType(operation.requestBody?.content) ?? [];
+  if (operation["x-idempotency"] && bodyKind(type) === "multipart")
     throw new SpecError(
-      `${id} has '${mixed}' in its path: a parameter has to stand alone between slashes.`,
+      `${id} has an idempotency key and a body of ${type}: files are not compared.`,
     );
-  assertBody(schemas, `The request body of ${id}`, operation.requestBody?.content);
   for (const [status, response] of Object.entries(operation.responses)) {
     assertBody(schemas, `The response ${status} of ${id}`, response.content);
     for (const [name, reference] of Object.entries(response.headers ?? {}))
@@ -134,14 +135,23 @@ function assertBody(
   schemas: SchemaReader,
   subject: string,
   content: Record<string, MediaType> = {},
+  isRequest = false,
 ): void {
   const [type = "", media] = preferMediaType(content) ?? [];
   if (!media) return;
   const kind = bodyKind(type);
   if (!kind) throw new SpecError(`${subject} is ${type}: bodies have to be JSON, text or bytes.`);
   const shape = media.schema && schemas.read(media.schema, subject);
-  const hasParts = shape && (isObjectShape(shape) || shape.kind === "list");
-  if (hasParts && kind !== "json")
+  if (kind === "form" || kind === "multipart") {
+    if (!isRequest) throw new SpecError(`${subject} is ${type}: only requests have forms.`);
+    const isOpen = kind === "form" && shape?.kind === "record";
+    if (shape && shape.kind !== "object" && !isOpen)
+      throw new SpecError(`${subject} is ${type}: a form has to be an object with known fields.`);
+  }
+  if (isRequest && kind === "events")
+    throw new SpecError(`${subject} is ${type}: only responses have events.`);
+  const isWhole = kind === "text" || kind === "bytes";
+  if (isWhole && shape && hasParts(shape))
     throw new SpecError(`${subject} is ${type}: objects and lists have to be JSON.`);
 }
 
@@ -196,25 +206,28 @@ function assertParameter(
   id: string,
   reference: Parameter | Reference,
 ): void {
-  const { name, in: place, schema, style } = resolve<Parameter>(document, reference);
+  const { name, in: place, schema, style, content = {} } = resolve<Parameter>(document, reference);
   const subject = `The ${place} parameter '${name}' of ${id}`;
-  if (place === "cookie")
-    throw new SpecError(`${subject} cannot be read: only path, query and headers are.`);
-  if (schema === undefined) throw new SpecError(`${subject} has a media type: give it a schema.`);
-  const plain = ["simple", "form", "spaceDelimited", "pipeDelimited"];
-  if (style !== undefined && !plain.includes(style))
-    throw new SpecError(`${subject} has the style '${style}': a server knows ${plain.join(", ")}.`);
-  const shape = schemas.read(schema, subject);
-  if (isObjectShape(shape))
+  const [[type, media] = []] = Object.entries(content);
+  if (type !== undefined && bodyKind(type) !== "json")
+    throw new SpecError(`${subject} is ${type}: it has to be JSON or have a schema.`);
+  const styles = ["simple", "form", "spaceDelimited", "pipeDelimited", "deepObject"];
+  if (style !== undefined && !styles.includes(style))
     throw new SpecError(
-      `${subject} is an object: a parameter has to be a scalar or a list of them.`,
+      `${subject} has the style '${style}': a server knows ${styles.join(", ")}.`,
     );
-  if (shape.kind === "list" && isObjectShape(follow(shape.items)))
+  const shape = schemas.read(schema ?? media?.schema ?? {}, subject);
+  if (media || style === "deepObject") return;
+  const isNested = shape.kind === "list" && hasParts(shape.items);
+  if (isNested || hasObjects(shape))
     throw new SpecError(
-      `${subject} is a list of objects: a parameter has to be a scalar or a list of them.`,
+      `${subject} is ${isNested ? "a list of objects or lists" : "an object"}: give it the style deepObject, or JSON as \`content\`.`,
     );
 }
 
-function isObjectShape({ kind }: Shape): boolean {
-  return kind === "object" || kind === "record" || kind === "tagged";
+/** Whether a value may be an object, or a list of other than scalars. */
+function hasObjects(shape: Shape): boolean {
+  const form = follow(shape);
+  if (form.kind === "union") return form.variants.some(hasObjects);
+  return form.kind === "list" ? hasParts(form.items) : hasParts(form);
 }

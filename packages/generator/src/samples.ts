@@ -45,7 +45,11 @@ function addToBody(
   { shapeOf }: Shapes,
   isWhole: boolean,
 ): void {
-  if (!schema || examples.length > 0 || !["json", "text"].includes(bodyKind(mediaType) ?? ""))
+  if (
+    !schema ||
+    examples.length > 0 ||
+    !["json", "text", "form", "multipart"].includes(bodyKind(mediaType) ?? "")
+  )
     return;
   const value = make(shapeOf(schema), isWhole, "text");
   if (value !== undefined)

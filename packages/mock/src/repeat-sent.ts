@@ -5,7 +5,7 @@ import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { fieldsOf } from "@packages/contract/src/shapes/shape.ts";
 import { listSuccesses } from "@packages/contract/src/successes.ts";
 import type { PrismResponse } from "./prism.ts";
-import type { Target } from "./route.ts";
+import { readPath, type Target } from "./route.ts";
 
 /**
  * The parts of a number that was changed, so that they still add up to it: if the example shows a number as the sum of two
@@ -52,13 +52,9 @@ export function repeatSent(
   const shape = shapesOf(contract).shapeOf(whole);
   const data = fieldsOf(shape).data?.shape;
   const result = data && isObject(body.data) ? body.data : body;
-  const steps = path.split("/");
-  const names = operation.path.split("/").map((step) => /^\{(.+)\}$/.exec(step)?.[1]);
   const values: Record<string, unknown> = {
     ...(isObject(sent) && sent),
-    ...Object.fromEntries(
-      names.flatMap((name, at) => (name ? [[name, decodeURIComponent(steps[at] ?? "")]] : [])),
-    ),
+    ...readPath(operation.path, path),
   };
   const changes = Object.entries(findEchoes(contract, operation, data ?? shape)).flatMap(
     ([field, name]) => {

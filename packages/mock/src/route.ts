@@ -1,4 +1,5 @@
-import type { Contract } from "@packages/contract/src/model.ts";
+import type { Contract, Operation } from "@packages/contract/src/model.ts";
+import { readStep, readStepValues } from "@packages/contract/src/path-step.ts";
 
 /** The target of a request. */
 export interface Target {
@@ -19,9 +20,11 @@ export function readTarget(target: string): Target {
 export function matchOperation(contract: Contract, method: string, path: string) {
   if (path === "*") return { allow: ["OPTIONS"], operation: undefined };
   const found = contract.operations.filter((operation) => matchesTemplate(operation.path, path));
-  // A path that is written out is meant rather than one with a parameter in the same place.
-  const exact = found.filter((operation) => operation.path === path);
-  const operations = exact.length > 0 ? exact : found;
+  // A path that is written out further is meant rather than one with a parameter in the same place.
+  const rank = ({ path: template }: Operation): number =>
+    template.replaceAll(/\{[^{}]*\}/g, "").length;
+  const longest = Math.max(...found.map(rank));
+  const operations = found.filter((operation) => rank(operation) === longest);
   if (operations.length === 0) return undefined;
   const own = (name: string) => operations.find((operation) => operation.method === name);
   const operation = own(method) ?? (method === "HEAD" ? own("GET") : undefined);
@@ -31,21 +34,28 @@ export function matchOperation(contract: Contract, method: string, path: string)
 }
 
 function matchesTemplate(template: string, path: string): boolean {
-  const expected = template.split("/");
-  const given = path.split("/");
-  return (
-    expected.length === given.length &&
-    expected.every((step, index) => {
-      const value = decodeStep(given[index] ?? "");
-      return step.startsWith("{") ? Boolean(value) : step === value;
-    })
-  );
+  return readPath(template, path) !== undefined;
 }
 
-function decodeStep(step: string): string | undefined {
+/** The values of a path's parameters, by name; undefined if it has another form. */
+export function readPath(template: string, path: string): Record<string, string> | undefined {
+  const given = path.split("/");
+  const expected = template.split("/").map(readStep);
+  if (expected.length !== given.length) return undefined;
+  const values: Record<string, string> = {};
+  for (const [index, step] of expected.entries()) {
+    const found = readStepValues(step, decodeStep(given[index] ?? ""));
+    if (!found) return undefined;
+    for (const [nth, name] of step.names.entries()) values[name] = found[nth] as string;
+  }
+  return values;
+}
+
+/** A step without its escapes; empty if they are broken. */
+function decodeStep(step: string): string {
   try {
     return decodeURIComponent(step);
   } catch {
-    return undefined;
+    return "";
   }
 }

@@ -2,6 +2,8 @@
 import type { Idempotency, RateLimit } from "@packages/contract/src/behaviour.ts";
 import type { PrintedReads } from "@packages/contract/src/check/read.ts";
 import type { CheckTable } from "@packages/contract/src/check/table.ts";
+import type { Layouts } from "@packages/contract/src/layout.ts";
+import type { FormLayout } from "@packages/contract/src/read-form.ts";
 
 /** Parts of a server that raise errors without the handler. */
 export type Cause =
@@ -98,6 +100,8 @@ export interface ResponseEntry {
   readonly to: number;
   /** Absent if it has no body. */
   readonly mediaType?: string;
+  /** Present if its body is a stream. */
+  readonly stream?: "lines" | "events";
   /** Names of its headers in lower case; absent without headers. */
   readonly headers?: readonly string[];
   /** Makes its body if it is an error that the server raises by itself and the catalogue does not have. */
@@ -119,6 +123,8 @@ export interface OperationEntry {
   /** Media type of the body, or null if there is none. */
   readonly body: string | null;
   readonly bodyRequired: boolean;
+  /** Present if the body is a form. */
+  readonly form?: FormLayout;
   /** The success that `reply.ok` gives; null if there is not exactly one. */
   readonly success: SuccessEntry | null;
   /** Every response, those of single statuses first. */
@@ -156,10 +162,10 @@ export interface RequestRows {
   /** Headers that the contract knows, in lower case. */
   readonly headers?: number;
   readonly headerNames?: readonly string[];
-  /** The separator of a list's items, by place and name; null if each is a separate parameter. */
-  readonly lists?: Readonly<
-    Partial<Record<"path" | "query" | "headers", Readonly<Record<string, string | null>>>>
-  >;
+  readonly cookies?: number;
+  readonly cookieNames?: readonly string[];
+  /** How lists and objects stand in their places, by name. */
+  readonly layouts?: Readonly<Partial<Record<"path" | "query" | "headers" | "cookies", Layouts>>>;
 }
 
 /** A contract's rules for values: a table, and the row for each of its uses. */

@@ -1,3 +1,4 @@
+import { withoutParameters } from "@packages/contract/src/media-types.ts";
 import type { OperationEntry } from "./contract-table.ts";
 import type { Exchange } from "./http/exchange.ts";
 import { makeRouter, type RouteMatch } from "./http/router.ts";
@@ -6,7 +7,13 @@ import { waitFor } from "./limits/deadline.ts";
 import { makeBegin } from "./observe/observe.ts";
 import { makeOperationHandler } from "./operation-handler.ts";
 import { makeGuard } from "./request/guard.ts";
-import { makeParser, type ParseBody, type ParsedBody, unread } from "./request/parse-body.ts";
+import {
+  makeParser,
+  type ParseBody,
+  type ParsedBody,
+  parseMultipart,
+  unread,
+} from "./request/parse-body.ts";
 import { isMediaType, isWithoutBody } from "./request/read-body.ts";
 import { errorFor } from "./response/error-body.ts";
 import type { Service } from "./service.ts";
@@ -14,6 +21,8 @@ import type { Service } from "./service.ts";
 /** An operation, and the two halves of answering a request for it: before its body is read and after. */
 export interface Route {
   readonly operation: OperationEntry;
+  /** Media type of its bodies, without parameters. */
+  readonly mediaType: string;
   /** Parses its bodies. */
   readonly parse: ParseBody;
   /**
@@ -81,7 +90,7 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = "") {
   }
 
   function read(exchange: Exchange, route: Route): void {
-    const { body } = route.operation;
+    const { body, form } = route.operation;
     if (body === null) {
       settle(exchange, route, handleRoute);
       return;
@@ -91,7 +100,16 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = "") {
       exchange.mayHaveInvalidStrings = parsed.mayHaveInvalidStrings;
       settle(exchange, route, handleRoute);
     };
-    if (isMediaType(exchange, body)) readBody(exchange, service.bodyLimit, route.parse, take);
+    const takeParts = (parsed: ParsedBody): void => {
+      const { body: bytes } = parsed;
+      const type = exchange.header("content-type") ?? "";
+      if (bytes instanceof Uint8Array)
+        settle(exchange, route, () => parseMultipart(bytes, type, form ?? {}), take);
+      else take(parsed);
+    };
+    const { mediaType, parse } = route;
+    if (isMediaType(exchange, mediaType))
+      readBody(exchange, service.bodyLimit, parse, mediaType === multipart ? takeParts : take);
     else if (!route.operation.bodyRequired && isWithoutBody(exchange))
       take({ body: undefined, mayHaveInvalidStrings: false });
     else take(unread("media-type"));
@@ -101,6 +119,8 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = "") {
   const paths = service.contract.operations.map(({ path }) => prefix + path);
   return { service, routes, paths, find, begin, handle };
 }
+
+const multipart = "multipart/form-data";
 
 const admitRoute = (exchange: Exchange, route: Route) => route.admit(exchange);
 const handleRoute = (exchange: Exchange, route: Route) => route.handle(exchange);
@@ -131,9 +151,11 @@ function makeRoute(service: Service, operation: OperationEntry): Route {
   const guard = makeGuard(service, operation);
   const handleOperation = makeOperationHandler(service, operation);
   const unknownId = unknownIdError(service, operation);
+  const mediaType = withoutParameters(operation.body ?? "");
   return {
     operation,
-    parse: makeParser(operation.body ?? "", checks.table, checks.requests[operation.id]?.body),
+    mediaType,
+    parse: makeParser(mediaType, checks.table, checks.requests[operation.id]?.body, operation.form),
     admit: (exchange) => {
       if (operation.sunset !== undefined) exchange.setHeader("sunset", operation.sunset);
       const admitted = guard(exchange);

@@ -1,3 +1,5 @@
+export type { ServerSentEvent } from "@packages/contract/src/server-sent-event.ts";
+
 import type { ServerRequest } from "./http/exchange.ts";
 import type { Logger } from "./observe/logger.ts";
 import type { Result } from "./response/result.ts";
@@ -8,6 +10,8 @@ export interface OperationShape {
   params: unknown;
   query: unknown;
   headers: unknown;
+  /** Absent without cookies. */
+  cookies?: unknown;
   /** The result of a success. */
   data: unknown;
   /** Whether a success has a message besides its result. */
@@ -40,6 +44,15 @@ type IsReadOnly<Type, Key extends keyof Type> =
     ? true
     : false;
 
+/** A form of which some fields are files. */
+export type WithFiles<Type, Names extends keyof Type> = {
+  [Key in keyof Type]: Key extends Names
+    ? Type[Key] extends readonly unknown[] | undefined
+      ? File[] | Extract<Type[Key], undefined>
+      : File | Extract<Type[Key], undefined>
+    : Type[Key];
+};
+
 /** A type whose keys are in lower case, as Node has the names of headers. */
 export type LowerCaseKeys<Type> = {
   [Key in keyof Type as Key extends string ? Lowercase<Key> : never]: Type[Key];
@@ -51,15 +64,17 @@ export type LowerCaseKeys<Type> = {
  */
 export type Exact<Given, Wanted> = unknown extends Given
   ? Given
-  : Given extends readonly (infer Item)[]
-    ? readonly Exact<Item, ItemOf<Wanted>>[]
-    : Given extends object
-      ? {
-          [Name in keyof Given]: Name extends NameIn<Wanted>
-            ? Exact<Given[Name], FieldIn<Wanted, Name>>
-            : NotAny<Given[Name], UnknownField<Name>>;
-        }
-      : Given;
+  : Given extends AsyncIterable<unknown>
+    ? Given
+    : Given extends readonly (infer Item)[]
+      ? readonly Exact<Item, ItemOf<Wanted>>[]
+      : Given extends object
+        ? {
+            [Name in keyof Given]: Name extends NameIn<Wanted>
+              ? Exact<Given[Name], FieldIn<Wanted, Name>>
+              : NotAny<Given[Name], UnknownField<Name>>;
+          }
+        : Given;
 
 /** Stands in compiler errors for a field that the contract does not have. No value is one. */
 export declare class UnknownField<Name> {
@@ -136,6 +151,8 @@ export interface Context<Shape extends OperationShape, Caller, Transaction> {
   query: Shape["query"];
   /** The headers that the contract knows, in lower case. */
   headers: Shape["headers"];
+  /** The cookies that the contract knows, if it knows some. */
+  cookies: Shape["cookies"];
   /** The caller, as the authenticator returned it. */
   caller: Shape["secured"] extends true ? Caller : undefined;
   callerId: Shape["secured"] extends true ? string : undefined;

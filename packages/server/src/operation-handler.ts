@@ -1,4 +1,3 @@
-import type { ValueViolation } from "@packages/contract/src/check/run.ts";
 import type { ErrorEntry, OperationEntry } from "./contract-table.ts";
 import type { Exchange } from "./http/exchange.ts";
 import { withIdempotency } from "./idempotency/with-idempotency.ts";
@@ -55,13 +54,13 @@ export function makeOperationHandler(
     exchange: Exchange,
     transaction: unknown,
   ): ResponseDraft | PromiseLike<ResponseDraft> {
-    if (valid.violations.length > 0) return refuseViolations(service, operation, valid.violations);
+    if (valid.violations.length > 0) return refuseViolations(service, operation, valid);
     const context = makeContext(valid, exchange, transaction);
     return around ? runAround(around, context, exchange) : runHandler(context, exchange);
   }
 
   function makeContext(
-    { body, params, query, headers }: ValidatedRequest,
+    { body, params, query, headers, cookies }: ValidatedRequest,
     { identity, request }: Exchange,
     transaction: unknown,
   ) {
@@ -71,6 +70,7 @@ export function makeOperationHandler(
       params,
       query,
       headers,
+      ...(cookies !== undefined && { cookies }),
       caller: identity?.caller,
       callerId: identity?.callerId,
       transaction,
@@ -122,13 +122,13 @@ export function makeOperationHandler(
 function errorForViolations(
   { contract }: Service,
   operation: OperationEntry,
-  violations: readonly ValueViolation[],
+  { violations, inPath }: Pick<ValidatedRequest, "violations" | "inPath">,
 ): ErrorEntry {
   const [own] = violations.every(({ code }) => code !== undefined) ? violations : [];
   const known = contract.errors[own?.code ?? ""];
   if (known) return known;
   // A path whose parameter breaks its rule leads nowhere, if the operation has no error for it.
-  const isId = violations.every(({ path }) => operation.path.includes(`{${path.split(".")[0]}}`));
+  const isId = inPath === violations.length;
   const cause = isId && !operation.causes.validation ? "unknown-path" : "validation";
   return errorFor(contract, cause, operation);
 }
@@ -136,10 +136,10 @@ function errorForViolations(
 function refuseViolations(
   service: Service,
   operation: OperationEntry,
-  violations: readonly ValueViolation[],
+  valid: ValidatedRequest,
 ): ResponseDraft {
-  const error = errorForViolations(service, operation, violations);
-  const details = describeViolations(error, violations);
+  const error = errorForViolations(service, operation, valid);
+  const details = describeViolations(error, valid.violations);
   return {
     status: error.status,
     body: errorBody(service.contract, error, service.clock(), undefined, details),
@@ -148,12 +148,8 @@ function refuseViolations(
 }
 
 /** Whether an invalid request with a key is answered the same way when it comes again, if the contract keeps refusals. */
-function isKept(
-  service: Service,
-  operation: OperationEntry,
-  { violations, headers }: ValidatedRequest,
-): boolean {
+function isKept(service: Service, operation: OperationEntry, valid: ValidatedRequest): boolean {
   const { idempotency } = operation;
-  if (!idempotency || !(idempotency.header in (headers as object))) return false;
-  return idempotency.keeps.includes(errorForViolations(service, operation, violations).code);
+  if (!idempotency || !(idempotency.header in (valid.headers as object))) return false;
+  return idempotency.keeps.includes(errorForViolations(service, operation, valid).code);
 }

@@ -48,7 +48,7 @@ export async function loadPackage(
 }
 
 /**
- * Builds the packages of a spec where Node finds their dependencies; `load` imports a file of generated/, `read` gives the
+ * Builds the packages of a spec, TypeSpec or an OpenAPI document, where Node finds their dependencies; `load` imports a file of generated/, `read` gives the
  * text of any. They go when the test ends; with `afterAll`, when all tests of the file have ended.
  */
 export async function buildPackages(
@@ -63,8 +63,9 @@ export async function buildPackages(
     join(folder, "package.json"),
     JSON.stringify({ name, version: "1.0.0", license: "MIT" }),
   );
-  await writeFile(join(folder, "main.tsp"), spec);
-  const { outputs, derived } = await buildAll(join(folder, "main.tsp"), folder, { version });
+  const entry = join(folder, spec.startsWith("openapi:") ? "api.yaml" : "main.tsp");
+  await writeFile(entry, spec);
+  const { outputs, derived } = await buildAll(entry, folder, { version });
   for (const { folder: place, files } of [...outputs, ...derived]) {
     for (const [path, text] of Object.entries(files)) {
       await mkdir(dirname(join(place, path)), { recursive: true });

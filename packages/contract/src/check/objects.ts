@@ -16,7 +16,8 @@ export function makeList(row: RowOf<"list">, find: Find): Read {
   const read = find(row.items);
   const findBroken = makeConstraintCheck(row, listTests, {}, "items");
   const isUnique = row.rules?.some(([rule]) => rule === "uniqueItems");
-  return (value, run, depth) => {
+  return (given, run, depth) => {
+    const value = run.options.coerce ? toList(given) : given;
     if (!Array.isArray(value)) return run.break(row, depth, ["type"], "must be array");
     if (isTooDeep(row, run, depth)) return undefined;
     const rule = findBroken(value, run, depth);
@@ -41,6 +42,14 @@ export function makeList(row: RowOf<"list">, find: Find): Read {
     }
     return copy;
   };
+}
+
+/** In a URL or a form, one item is a list, and so are names that count from 0. */
+function toList(value: unknown): unknown {
+  if (value === undefined || Array.isArray(value)) return value;
+  const names = isObject(value) && !(value instanceof Blob) ? Object.keys(value) : [];
+  const isCounted = names.length > 0 && names.every((name, index) => name === String(index));
+  return isCounted ? Object.values(value as FieldValues) : [value];
 }
 
 /** Equal for equal values, whatever the order of their fields. */

@@ -95,6 +95,8 @@ function hasOnlyStrings(table: CheckTable, index: number): boolean {
 type Maker<Kind> = (row: Kind, find: Find, formats: Formats) => Read;
 
 const makers: { [Kind in Row["kind"]]: Maker<RowOf<Kind>> } = {
+  file: (row) => (value, run, depth) =>
+    value instanceof Blob ? value : run.break(row, depth, ["type"], "must be a file"),
   any: (row) => (value, run, depth) => readUnchecked(row, value, run, depth),
   boolean: makeBoolean,
   string: makeString,

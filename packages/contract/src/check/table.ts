@@ -71,6 +71,8 @@ interface RowKinds {
   /** Null, or a value of another row. */
   nullable: { readonly of: number };
   any: object;
+  /** A file of a form. */
+  file: object;
 }
 
 /** A row of one of some kinds. */

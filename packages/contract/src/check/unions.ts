@@ -34,7 +34,8 @@ export function makeUnionReader(row: RowOf<"union">, find: Find): Read {
   return (value, run, depth) => {
     const given = run.isPlain ? value : snapshot(value, depth);
     const strict = tryVariants(reads, given, run, depth, true);
-    if (isFitted(row, strict)) {
+    // A string of a URL may fit several forms.
+    if (isFitted(row, strict, run.options.coerce)) {
       run.options.dropped?.push(...strict.dropped);
       return strict.copies.reduce(merge);
     }
@@ -65,8 +66,8 @@ interface VariantResults {
   dropped: string[];
 }
 
-function isFitted({ exact }: RowOf<"union">, { copies }: VariantResults): boolean {
-  return copies.length === 1 || (copies.length > 1 && !exact);
+function isFitted({ exact }: RowOf<"union">, { copies }: VariantResults, coerce = false): boolean {
+  return copies.length === 1 || (copies.length > 1 && (!exact || coerce));
 }
 
 /** @param isStrict whether no rule is tolerated */

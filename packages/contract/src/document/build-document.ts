@@ -1,4 +1,6 @@
-import type { Document } from "../openapi.ts";
+import type { Document, Schema } from "../openapi.ts";
+import { referenceTo, schemaName } from "../pointer.ts";
+import { schemasUsedBy } from "../schemas.ts";
 import { catalogueErrors } from "./catalogue-errors.ts";
 import { fillFigures } from "./fill-figures.ts";
 import { fillRateLimits } from "./fill-rate-limits.ts";
@@ -17,7 +19,7 @@ export function buildDocument(given: Document, isEmitted = true): Document {
   const document = structuredClone(given);
   liftNotifications(document);
   fillFigures(document);
-  nameSchemas(document);
+  nameSchemas(document, isEmitted);
   if (isEmitted) tidy(document);
   catalogueErrors(document);
   fillRateLimits(document);
@@ -29,24 +31,36 @@ export function buildDocument(given: Document, isEmitted = true): Document {
   return orderKeys(document);
 }
 
+/** Whether a schema has the name that the types have of another schema in requests, where it lacks read-only fields. */
+function isNameOfInput(name: string, schemas: Record<string, Schema>): boolean {
+  const [, whole = ""] = /^(.+)Input$/.exec(name) ?? [];
+  if (!Object.hasOwn(schemas, whole)) return false;
+  const used = schemasUsedBy({ schema: schemas[whole] }, schemas);
+  return [whole, ...used].some((one) => JSON.stringify(schemas[one]).includes('"readOnly":true'));
+}
+
 /**
  * Renames schemas whose names are not identifiers, as those of a namespace inside the service (`Lists.Item`).
  * A name that is taken stays as it is.
  */
-function nameSchemas(document: Document): void {
+function nameSchemas(document: Document, isEmitted: boolean): void {
   const schemas = document.components?.schemas ?? {};
   const renamed = new Map<string, string>();
+  if (!isEmitted)
+    for (const name of Object.keys(schemas))
+      if (isNameOfInput(name, schemas)) renamed.set(name, `${name}2`);
   for (const name of Object.keys(schemas)) {
     const plain = name
       .normalize("NFC")
-      .replace(/[^\p{ID_Continue}$]+(\p{ID_Continue}?)/gu, (_, next: string) => next.toUpperCase());
-    if (plain !== name && !(plain in schemas)) renamed.set(name, plain);
+      .replace(/[^\p{ID_Continue}$]+(\p{ID_Continue}?)/gu, (_, next: string) => next.toUpperCase())
+      .replace(/^(?![\p{ID_Start}$_])/u, "_");
+    const isTaken = plain in schemas || [...renamed.values()].includes(plain);
+    if (plain !== name && !isTaken) renamed.set(name, plain);
   }
   if (renamed.size === 0) return;
-  const prefix = "#/components/schemas/";
   const text = JSON.stringify(document, (_, value: unknown) => {
-    if (typeof value !== "string" || !value.startsWith(prefix)) return value;
-    return prefix + (renamed.get(value.slice(prefix.length)) ?? value.slice(prefix.length));
+    const name = typeof value === "string" ? renamed.get(schemaName(value) ?? "") : undefined;
+    return name === undefined ? value : referenceTo("components", "schemas", name);
   });
   Object.assign(document, JSON.parse(text));
   const entries = Object.entries(document.components?.schemas ?? {});

@@ -117,7 +117,7 @@ export class TableMaker {
         ...(exact && { exact: true }),
       }),
       reference: ({ target }) => this.#rowOf(target(), within),
-      anything: () => ({ kind: "any" }),
+      anything: ({ notes: { isFile } }) => ({ kind: isFile ? "file" : "any" }),
     });
     return { ...form, ...constraintNotes(shape, above ?? basisOfVariants(shape)) };
   }

@@ -29,6 +29,8 @@ export interface Annotations {
   personal?: boolean;
   /** Error codes by broken rule. */
   codes?: Codes;
+  /** Whether it is a file of a form. */
+  isFile?: true;
   /** Whether fields are left out that requests do not have. */
   isInput?: true;
 }

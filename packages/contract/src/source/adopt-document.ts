@@ -18,6 +18,8 @@ import { adoptSchema, mapValues, type SchemaSetting } from "./adopt-schema.ts";
 export interface Adopted {
   document: Document;
   problems: UnsupportedOperation[];
+  /** Parts of schemas that are not checked, a line each. */
+  remarks: string[];
 }
 
 /**
@@ -39,6 +41,10 @@ class Adopter {
   /** Names of components that were made of schemas elsewhere, by reference. */
   readonly #lifted = new Map<string, string>();
   readonly #ids = new Set<string>();
+  /** Ids that operations have got. */
+  readonly #taken = new Set<string>();
+  /** Parts of schemas that are not checked, and how often each is there. */
+  readonly #unchecked = new Map<string, number>();
   readonly #setting: SchemaSetting;
 
   constructor(root: Tree) {
@@ -46,6 +52,14 @@ class Adopter {
     this.#setting = {
       refer: (reference) => this.#refer(reference),
       hasBareReferences: String(root.openapi).startsWith("3.0"),
+      find: (schema) => {
+        try {
+          return this.#resolve(schema);
+        } catch {
+          return {};
+        }
+      },
+      leaveUnchecked: (part) => this.#unchecked.set(part, (this.#unchecked.get(part) ?? 0) + 1),
     };
   }
 
@@ -75,7 +89,10 @@ class Adopter {
       webhooks: Object.keys(events).length > 0 ? events : undefined,
       components: { schemas: this.#schemas, securitySchemes: schemes },
     });
-    return { document: document as unknown as Document, problems: this.#problems };
+    const remarks = [...this.#unchecked].map(
+      ([part, count]) => `${part} is not checked${count > 1 ? ` (${count} places)` : ""}.`,
+    );
+    return { document: document as unknown as Document, problems: this.#problems, remarks };
   }
 
   /** Every operation of some path items, and the path item that holds for all of its operations. */
@@ -118,6 +135,7 @@ class Adopter {
       operation;
     const shared = this.#parameters(item.parameters, path);
     const own = this.#parameters(parameters, path);
+    const body = requestBody ?? this.#bodyAmong(parameters) ?? this.#bodyAmong(item.parameters);
     const isOwn = (one: Tree) =>
       own.some(({ name, in: place }) => name === one.name && place === one.in);
     const all = [...shared.filter((one) => !isOwn(one)), ...own];
@@ -127,9 +145,9 @@ class Adopter {
       .map((name) => ({ name, in: "path", required: true, schema: { type: "string" } }));
     return {
       ...rest,
-      operationId: typeof operationId === "string" ? operationId : this.#makeId(method, path),
+      operationId: this.#takeId(operationId) ?? this.#makeId(method, path),
       parameters: [...all, ...implied],
-      ...(requestBody !== undefined && { requestBody: this.#content(this.#resolve(requestBody)) }),
+      ...(body !== undefined && { requestBody: this.#content(this.#resolve(body)) }),
       responses: this.#responses(responses),
       ...(isTree(callbacks) && { callbacks: this.#callbackUrls(callbacks) }),
     };
@@ -141,6 +159,21 @@ class Adopter {
       const urls = Object.keys(this.#resolve(entry) ?? {}).filter((url) => !url.startsWith("x-"));
       return Object.fromEntries(urls.map((url) => [url, {}]));
     });
+  }
+
+  /** The body among the parameters of Swagger 2.0, which a converter leaves there if it is behind a reference. */
+  #bodyAmong(parameters: unknown): unknown {
+    return (Array.isArray(parameters) ? parameters : []).find((one) => {
+      const target = this.#resolve(one);
+      return target.in === undefined && isTree(target.content);
+    });
+  }
+
+  /** The operation's own id; undefined without one, or if another operation has it. */
+  #takeId(id: unknown): string | undefined {
+    if (typeof id !== "string" || this.#taken.has(id)) return undefined;
+    this.#taken.add(id);
+    return id;
   }
 
   /** An id for an operation that has none: `GET /books/{id}` → `getBooksById`. */
@@ -164,6 +197,7 @@ class Adopter {
     return list.flatMap((entry): Tree[] => {
       const parameter = this.#resolve(entry);
       const { name, in: place, schema, content, example, examples, ...rest } = parameter;
+      if (place === undefined) return [];
       const isIgnored =
         place === "header" && /^(accept|content-type|authorization)$/i.test(String(name));
       if (isIgnored || (place === "path" && !path.includes(`{${name}}`))) return [];
@@ -229,20 +263,29 @@ class Adopter {
   /** A request body or a response with its media types. */
   #content({ content, ...holder }: Tree): Tree {
     if (!isTree(content) || Object.keys(content).length === 0) return holder;
-    const adopted = mapValues(content, (entry, type) => {
-      const { schema, example, examples, ...media } = this.#resolve(entry);
+    const entries = Object.entries(content).map(([type, entry]) => {
+      const { schema: whole, itemSchema, example, examples, ...media } = this.#resolve(entry);
+      const schema = itemSchema ?? whole;
       const named = isTree(examples) ? mapValues(examples, (one) => this.#resolve(one)) : {};
       const given = example === undefined ? named : { example: { value: example } };
       const shown = Object.entries(given).filter(([, { value }]) => value !== undefined);
       // The schema of a token describes its content.
       const isToken = /^application\/(jwt|jose)\b/i.test(type);
-      return {
+      const adopted = {
         ...media,
         schema: isToken ? { type: "string" } : this.#schema(schema),
         ...(shown.length > 0 && !isToken && { examples: Object.fromEntries(shown) }),
       };
+      // Any type, with a schema: a value that only JSON can hold.
+      const isJson = /^(\*|application)\/\*$/.test(type) && !this.#isScalar(schema);
+      return [isJson ? "application/json" : type, adopted] as const;
     });
-    return { ...holder, content: adopted };
+    return { ...holder, content: Object.fromEntries(entries) };
+  }
+
+  #isScalar(schema: unknown): boolean {
+    const { type } = this.#resolve(schema);
+    return type === undefined || /^(string|file)$/.test(String(type));
   }
 
   #schema(schema: unknown): unknown {

@@ -4,23 +4,26 @@ import { isRegularExpression } from "../shapes/keywords.ts";
 
 /** Keywords of JSON Schema and OpenAPI by their values. Other keys have no effect on a value. */
 const schemaKeywords = {
-  schema: new Set(
-    (
-      "items additionalProperties unevaluatedProperties unevaluatedItems not if then else contains propertyNames " +
-      "contentSchema"
-    ).split(" "),
-  ),
-  schemaList: new Set(["allOf", "anyOf", "oneOf", "prefixItems"]),
-  schemaMap: new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]),
+  schema: new Set("items additionalProperties unevaluatedProperties contentSchema".split(" ")),
+  schemaList: new Set(["allOf", "anyOf", "oneOf"]),
+  schemaMap: new Set(["properties", "$defs"]),
   data: new Set(
     (
       "$ref $id $anchor $comment type format title description default example examples deprecated readOnly writeOnly " +
       "required enum const minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern " +
-      "minItems maxItems uniqueItems minContains maxContains minProperties maxProperties dependentRequired " +
-      "contentEncoding contentMediaType discriminator externalDocs xml nullable"
+      "minItems maxItems uniqueItems " +
+      "contentEncoding contentMediaType discriminator externalDocs xml nullable if then else"
     ).split(" "),
   ),
 };
+
+/** Constraints that no generated package checks: a value that breaks one is taken. */
+const uncheckedKeywords = new Set(
+  (
+    "not contains minContains maxContains prefixItems unevaluatedItems minProperties maxProperties propertyNames " +
+    "patternProperties dependentSchemas dependentRequired"
+  ).split(" "),
+);
 
 /** Keywords that have null as a value. */
 const nullKeywords = ["default", "const", "example"];
@@ -31,6 +34,10 @@ export interface SchemaSetting {
   refer(reference: string): string;
   /** Whether keywords next to a reference do not count, as in 3.0. */
   hasBareReferences: boolean;
+  /** The schema behind a reference; an empty one if it is missing. */
+  find(schema: unknown): Tree;
+  /** Notes a part of a schema that is not checked. */
+  leaveUnchecked(part: string): void;
 }
 
 /** Rewrites a schema and every schema within it. A value that is not a schema is taken for one that allows everything. */
@@ -40,10 +47,11 @@ export function adoptSchema(given: unknown, setting: SchemaSetting): Tree | bool
   const schema: Tree = {};
   for (const [key, value] of Object.entries(given)) {
     if (value === null && !nullKeywords.includes(key)) continue;
+    if (uncheckedKeywords.has(key)) setting.leaveUnchecked(`\`${key}\``);
     if (schemaKeywords.schema.has(key)) {
       // A list of items is the old form of `prefixItems`.
-      if (!Array.isArray(value)) schema[key] = adoptSchema(value, setting);
-      else if (key === "items") schema.prefixItems = value.map((one) => adoptSchema(one, setting));
+      if (Array.isArray(value)) setting.leaveUnchecked(`a list as \`${key}\``);
+      else schema[key] = adoptSchema(value, setting);
     } else if (schemaKeywords.schemaList.has(key)) {
       if (Array.isArray(value) && value.length > 0)
         schema[key] = value.map((one) => adoptSchema(one, setting));
@@ -51,7 +59,10 @@ export function adoptSchema(given: unknown, setting: SchemaSetting): Tree | bool
       if (isTree(value)) schema[key] = mapValues(value, (one) => adoptSchema(one, setting));
     } else if (schemaKeywords.data.has(key) || key.startsWith("x-")) schema[key] = value;
   }
-  rewriteWords(schema);
+  if ("patternProperties" in given && schema.additionalProperties === false)
+    delete schema.additionalProperties;
+  leaveConditions(schema, setting);
+  rewriteWords(schema, setting);
   if (typeof schema.$ref === "string") {
     schema.$ref = setting.refer(schema.$ref);
     if (setting.hasBareReferences)
@@ -63,8 +74,16 @@ export function adoptSchema(given: unknown, setting: SchemaSetting): Tree | bool
   return allowNull(schema);
 }
 
+/** Conditions that no format of a field stands for are not checked. */
+function leaveConditions(schema: Tree, setting: SchemaSetting): void {
+  const fields = Object.values(isTree(schema.properties) ? schema.properties : {});
+  if (!("if" in schema) || fields.some((one) => isTree(one) && "x-format-by" in one)) return;
+  setting.leaveUnchecked("`if`");
+  for (const keyword of ["if", "then", "else"]) delete schema[keyword];
+}
+
 /** Words of 3.0 and older drafts, and values that do not fit their keyword. */
-function rewriteWords(schema: Tree): void {
+function rewriteWords(schema: Tree, setting: SchemaSetting): void {
   for (const [keyword, bound] of [
     ["exclusiveMinimum", "minimum"],
     ["exclusiveMaximum", "maximum"],
@@ -84,17 +103,62 @@ function rewriteWords(schema: Tree): void {
   if (!Array.isArray(schema.required)) delete schema.required;
   else schema.required = [...new Set(schema.required)];
   if (!Array.isArray(schema.enum) || schema.enum.length === 0) delete schema.enum;
-  if (typeof schema.pattern === "string") schema.pattern = adoptPattern(schema.pattern);
+  adoptValues(schema, setting);
+  if (typeof schema.pattern === "string") {
+    schema.pattern = adoptPattern(schema.pattern);
+    if (schema.pattern === undefined) setting.leaveUnchecked("a `pattern` of another language");
+  }
+  for (const key of ["pattern", "format"]) if (typeof schema[key] !== "string") delete schema[key];
   if (schema.type === "file") Object.assign(schema, { type: "string", format: "binary" });
   if (Array.isArray(schema.type) && schema.type.length === 1) [schema.type] = schema.type;
 }
 
-/** A pattern with the escapes that Unicode's mode of regular expressions allows: `\\@` → `@`. Others stay as they are. */
-function adoptPattern(pattern: string): string {
+/** Listed values that do not fit the type next to them: those of a list are its items', and a string holds any scalar. */
+function adoptValues(schema: Tree, setting: SchemaSetting): void {
+  const { type, items } = schema;
+  if (Array.isArray(schema.enum)) {
+    const values = schema.enum as unknown[];
+    if (type === "array" && !values.some(Array.isArray)) {
+      delete schema.enum;
+      schema.items = { ...(isTree(items) ? items : {}), enum: values };
+    } else if (type === "string")
+      schema.enum = values.map((value) =>
+        typeof value === "number" || typeof value === "boolean" ? String(value) : value,
+      );
+  }
+  // Next to a string, forms are remarks unless one of them is a string.
+  for (const key of ["anyOf", "oneOf"]) {
+    const forms = schema[key];
+    const isOfObjects =
+      Array.isArray(forms) &&
+      forms.map(setting.find).every((form) => form.type === "object" || isTree(form.properties));
+    if (/^(string|number|integer|boolean)$/.test(String(type)) && isOfObjects) {
+      delete schema[key];
+      setting.leaveUnchecked(`\`${key}\` of objects next to the type ${type}`);
+    }
+  }
+}
+
+/**
+ * A pattern with the escapes that Unicode's mode of regular expressions allows: `\\@` → `@`; `(?i)` at its start becomes both
+ * cases of each letter. Undefined if JavaScript cannot read it.
+ */
+function adoptPattern(given: string): string | undefined {
+  const isInAnyCase = given.startsWith("(?i)");
+  const pattern = isInAnyCase ? withBothCases(given.slice("(?i)".length)) : given;
   const plain = pattern.replaceAll(/\\([^\w^$\\.*+?()[\]{}|/-])/g, "$1").replaceAll("\\_", "_");
   // A hyphen may be escaped within a class alone.
   const forms = [pattern, plain, plain.replaceAll("\\-", "\\x2d")];
-  return forms.find(isRegularExpression) ?? pattern;
+  return forms.find(isRegularExpression);
+}
+
+/** A pattern without classes that takes its letters in either case; others stay as they are, which JavaScript cannot read. */
+function withBothCases(pattern: string): string {
+  if (/\[|\(\?[<P]|\\[a-zA-Z]/.test(pattern)) return `(?i)${pattern}`;
+  return pattern.replaceAll(
+    /[a-z]/gi,
+    (letter) => `[${letter.toUpperCase()}${letter.toLowerCase()}]`,
+  );
 }
 
 function adoptDiscriminator(schema: Tree, { refer }: SchemaSetting): void {

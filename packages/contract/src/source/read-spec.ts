@@ -6,6 +6,7 @@ import { type Document, operationsOf } from "../openapi.ts";
 import { SpecError } from "../spec-error.ts";
 import { findUnsupported, removeUnsupported, type UnsupportedOperation } from "../unsupported.ts";
 import { assertFields, completeFields, removeForeignFields } from "./behaviour-fields.ts";
+import { nameMethods } from "./name-methods.ts";
 import type { TextLine } from "./read-text.ts";
 
 /** Versions of OpenAPI that packages are generated from. */
@@ -105,8 +106,10 @@ async function readFromDocument(entry: string, overlays: readonly string[]): Pro
   for (const line of removeForeignFields(read.document)) console.warn(`${entry}: ${line}`);
   const given = await applyOverlays(read.document, overlays);
   assertFields(given);
-  const { document, problems } = adoptDocument(given);
+  const { document, problems, remarks } = adoptDocument(given);
+  for (const line of remarks) console.warn(`${entry}: ${line}`);
   completeFields(document);
+  nameMethods(document);
   const files = [...read.files, ...overlays];
   return { ...read, files, document: buildDocument(document, false), problems };
 }

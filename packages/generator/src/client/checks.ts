@@ -173,7 +173,7 @@ export class Checks {
           : [this.#anyOf([...Object.values(variants), otherwise ?? []].flat().map(add))],
       union: ({ variants }) => [this.#anyOf(variants.map(add))],
       reference: ({ target }) => this.#partsOf(target(), use),
-      anything: () => ["any"],
+      anything: ({ notes: { isFile } }) => [isFile ? "file" : "any"],
     });
   }
 

@@ -1,7 +1,8 @@
-import type { BodyKind } from "@packages/client/src/results.ts";
+import type { ResultKind } from "@packages/client/src/results.ts";
 import type { Lifecycle } from "@packages/contract/src/behaviour.ts";
 import { bodyKind } from "@packages/contract/src/media-types.ts";
 import type { Contract, Operation, Parameter } from "@packages/contract/src/model.ts";
+import { readBodyShape } from "@packages/contract/src/read-layout.ts";
 import { shapesIn } from "@packages/contract/src/shapes/contract-shapes.ts";
 import { unspecified } from "@packages/contract/src/shapes/intersect.ts";
 import { requestShapesOf, shapesOf } from "@packages/contract/src/shapes/normalise.ts";
@@ -51,7 +52,7 @@ export interface ClientMethod {
   operation: Operation;
   /** Each with a name that a function's parameter can have. */
   pathParameters: { identifier: string; parameter: Parameter; shape: Shape }[];
-  /** Query and header parameters, without the idempotency key. */
+  /** Query, header and cookie parameters, without the idempotency key. */
   parameters: (Parameter & { shape: Shape })[];
   body?: Shape;
   /** The result of the call: `data` of the envelope, or the body; if there are several, the first with fields. */
@@ -65,7 +66,8 @@ export interface ClientMethod {
 export interface ClientResult {
   /** First and last status of its responses. */
   statuses: [from: number, to: number][];
-  kind: BodyKind;
+  kind: ResultKind | "lines" | "events";
+  /** Shape of the body; of a stream, of an item. */
   shape: Shape;
 }
 
@@ -158,10 +160,12 @@ export function buildMethod(
     ),
     parameters: operation.parameters
       .filter(
-        (one) => one.in === "query" || (one.in === "header" && one.name.toLowerCase() !== key),
+        (one) =>
+          /^(query|cookie)$/.test(one.in) ||
+          (one.in === "header" && one.name.toLowerCase() !== key),
       )
       .map((one) => ({ ...one, shape: shapeFor(one) })),
-    ...(body && { body: shapeOf(body.schema, `${id}/requestBody`) }),
+    ...(body && { body: readBodyShape(contract, body, `${id}/requestBody`) }),
     result: first?.shape ?? unspecified,
     results,
     envelope,
@@ -173,7 +177,7 @@ function resultsOf(contract: Contract, operation: Operation): ClientResult[] {
   const results = new Map<string, ClientResult>();
   for (const { status, range, mediaType, schema = {} } of listSuccesses(operation)) {
     const shape = shapesOf(contract).shapeOf(schema, `${operation.id}/result`);
-    const form = mediaType === undefined ? "nothing" : (bodyKind(mediaType) ?? "text");
+    const form = mediaType === undefined ? "nothing" : resultKind(mediaType);
     // A number is read from a string as from JSON.
     const kind = form === "text" && !isString(shape) ? "json" : form;
     const key = `${kind} ${JSON.stringify(schema)}`;
@@ -182,6 +186,12 @@ function resultsOf(contract: Contract, operation: Operation): ClientResult[] {
     results.set(key, result);
   }
   return [...results.values()];
+}
+
+/** How a result is read. Forms are refused as results. */
+function resultKind(mediaType: string): ClientResult["kind"] {
+  const kind = bodyKind(mediaType);
+  return kind === undefined || kind === "form" || kind === "multipart" ? "text" : kind;
 }
 
 /** @throws {SpecError} if two operations of a group would be one method */

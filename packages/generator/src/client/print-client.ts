@@ -27,7 +27,7 @@ export function printClient(client: ClientModel, sentences: OperationSentences):
   return `${banner}import { createContractTable } from "./contract.ts";
 ${used("Call") && 'import type { Call } from "@packages/client/src/call.ts";\n'}import type { ClientOptions, ${used("CallOptions", "KeyedCallOptions")} } from "@packages/client/src/options.ts";
 ${paged}import { createRuntime } from "@packages/client/src/runtime.ts";
-${types.length > 0 ? `import type { ${types.join(", ")} } from "./types.ts";\n` : ""}
+${used("ServerSentEvent") && 'import type { ServerSentEvent } from "@packages/client/src/streams.ts";\n'}${types.length > 0 ? `import type { ${types.join(", ")} } from "./types.ts";\n` : ""}
 ${printed}
 ${comment([`Client of ${contract.title}.`])}export interface ${prefix}Client${own.length > 0 ? ` extends ${own.map(({ type }) => type).join(", ")}` : ""} {
 ${named.map(({ property, type, description }) => `${comment([description], "  ")}  readonly ${property}: ${type};\n`).join("\n")}}
@@ -137,7 +137,10 @@ function printCall(method: ClientMethod): string {
 export function printResult({ results }: ClientMethod): string {
   const types = results.map(({ kind, shape }) => {
     if (kind === "nothing") return "undefined";
-    return kind === "bytes" ? "Uint8Array" : printType(shape, { request: false }, "  ");
+    if (kind === "bytes") return "Uint8Array";
+    const type = printType(shape, { request: false }, "  ");
+    if (kind === "lines") return `AsyncIterable<${type}>`;
+    return kind === "events" ? `AsyncIterable<ServerSentEvent<${type}>>` : type;
   });
   return [...new Set(types)].join(" | ") || "unknown";
 }

@@ -1,11 +1,12 @@
 import type { TokenFacts } from "@packages/client/src/contract-table.ts";
 import type { LimitHeaders, Limits } from "@packages/client/src/pacing.ts";
 import type { Idempotency } from "@packages/contract/src/behaviour.ts";
+import { defined } from "@packages/contract/src/defined.ts";
 import { findEchoes } from "@packages/contract/src/echoes.ts";
 import { bodyKind } from "@packages/contract/src/media-types.ts";
 import type { Body, CataloguedError, Contract, Operation } from "@packages/contract/src/model.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
-import { follow, type Shape } from "@packages/contract/src/shapes/shape.ts";
+import { follow, isString, type Shape } from "@packages/contract/src/shapes/shape.ts";
 import { listPlainErrors, listStatuses, listSuccesses } from "@packages/contract/src/successes.ts";
 import { banner, Code, literal } from "../print-code.ts";
 import { type CheckPlace, Checks, keyParts } from "./checks.ts";
@@ -58,20 +59,29 @@ export function printContract(client: ClientModel): string {
     ...(takes && { take: new Code("takeParameters") }),
     ...(hasPlain && { findPlain: new Code("findPlain") }),
   };
-  const hasKinds = methods.some(({ results }) => results.some(({ kind }) => kind !== "json"));
+  const hasKinds = methods.some(({ results }) => results.some(needsReader));
   const { filled, declarations, makers } = checks.print(facts);
-  const hasText = methods.some(({ operation: { body } }) => body && isPlainText(body));
+  const writers = new Set(methods.map(({ operation: { body } }) => body && findWriter(body)?.[0]));
   const ofResults = [
     ...makers.filter((name) => name === "byStatus"),
-    ...(hasText ? ["writeText"] : []),
+    ...["writeText"].filter((name) => writers.has(name)),
     ...(hasKinds ? ["readAs"] : []),
   ];
+  const ofStreams = [
+    ...makers.filter((name) => /^read(Lines|Events)$/.test(name)),
+    ...["writeLines"].filter((name) => writers.has(name)),
+  ];
+  const ofForms = [
+    ...makers.filter((name) => name === "file"),
+    ...["writeForm", "writeMultipart"].filter((name) => writers.has(name)),
+  ];
+  const ofChecks = makers.filter((name) => !/^(byStatus|file|read\w+)$/.test(name));
   const from = (names: string[], file: string): string =>
     names.length > 0
       ? `import { ${names.join(", ")} } from "@packages/client/src/${file}.ts";\n`
       : "";
-  return `${banner}${from(authorization?.imported ?? [], "authorize")}${from([...(declarations.length > 0 ? ["type Check"] : []), ...makers.filter((name) => name !== "byStatus")], "check")}import type { ContractTable } from "@packages/client/src/contract-table.ts";
-${from(takes ? ["takeParameters"] : [], "parameters")}${from(hasPlain ? ["findPlain"] : [], "plain-errors")}${from(ofResults, "results")}
+  return `${banner}${from(authorization?.imported ?? [], "authorize")}${from([...(declarations.length > 0 ? ["type Check"] : []), ...ofChecks], "check")}import type { ContractTable } from "@packages/client/src/contract-table.ts";
+${from(ofForms, "forms")}${from(ofStreams, "streams")}${from(takes ? ["takeParameters"] : [], "parameters")}${from(hasPlain ? ["findPlain"] : [], "plain-errors")}${from(ofResults, "results")}
 /** The client's facts of the contract. A function: a program without a client does not load it. */
 export function createContractTable(): ContractTable {
 ${declarations.map((one) => `  ${one}\n`).join("")}  return ${literal(filled, "  ")};
@@ -200,30 +210,37 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
   const statuses = listSuccesses(operation)
     .flatMap((one) => listStatuses(operation, one))
     .filter((status) => status > 202);
-  const kinds = results.flatMap(({ statuses: all, kind }) =>
-    all.map(([from, to]) => [from, to, kind] as const),
-  );
+  const reads = results.flatMap(({ statuses: all, kind, shape }) => {
+    const isStream = kind === "lines" || kind === "events";
+    const read = isStream ? streamReader(checks, kind, shape) : kind;
+    return all.map(([from, to]) => [from, to, read] as const);
+  });
+  const stream = results
+    .filter(({ kind }) => kind === "lines" || kind === "events")
+    .flatMap(({ statuses: all }) => all);
   const expected = results.length === 1 ? findExpected(checks, result) : undefined;
-  const taken = parameters.map(({ name, in: place, required, shape, separator }) => [
+  const writer = body && findWriter(body);
+  const taken = parameters.map(({ name, in: place, required, shape, layout }) => [
     name,
     place,
     required,
     checks.add(shape, "sent"),
-    ...(separator ? [separator] : []),
+    ...(layout && layout !== "repeated" ? [layout] : []),
   ]);
   return {
     method: operation.method,
     path,
     ...(Object.keys(headers).length > 0 && { headers }),
-    ...(body && isPlainText(body) && { write: new Code("writeText") }),
+    ...(writer && { write: new Code(writer.join("")) }),
     ...(security.length > 0 && !table.tokensAlone && { security }),
     ...(refusals.length > 0 && { refusals: refusals.sort() }),
     ...(plain.length > 0 && { plain }),
     ...(statuses.length > 0 && { statuses }),
     response: findCheck(checks, results),
     ...(expected && { expected }),
-    ...(kinds.some(([, , kind]) => kind !== "json") && {
-      read: new Code(`readAs(${kinds.map((one) => literal(one)).join(", ")})`),
+    ...(results.some(needsReader) && {
+      read: checks.put(["readAs(", ...printResultReaders(reads), ")"]),
+      ...(stream.length > 0 && { stream }),
     }),
     ...(method.body && body && { body: bodyCheck(checks, method.body, body.required) }),
     ...(taken.length > 0 && { parameters: taken }),
@@ -231,6 +248,32 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
     ...(!envelope && { bare: true }),
     ...(echoes.length > 0 && { echoes: Object.fromEntries(echoes) }),
   };
+}
+
+/** The function that reads a stream, each item of which is checked. */
+function streamReader(checks: Checks, kind: "lines" | "events", shape: Shape): CheckPlace {
+  const item = checks.add(shape, "received");
+  return checks.put([kind === "lines" ? "readLines(" : "readEvents(", item, ")"]);
+}
+
+function printResultReaders(
+  reads: (readonly [from: number, to: number, read: string | CheckPlace])[],
+): (string | CheckPlace)[] {
+  return reads.flatMap(([from, to, read], index) => [
+    `${index > 0 ? ", " : ""}[${from}, ${to}, `,
+    typeof read === "string" ? literal(read) : read,
+    "]",
+  ]);
+}
+
+/** Whether a result has to be distinguished from a response that is not JSON: it is not JSON, or may be a string. */
+function needsReader({ kind, shape }: ClientResult): boolean {
+  return kind !== "json" || mayBeString(shape);
+}
+
+function mayBeString(shape: Shape): boolean {
+  const form = follow(shape);
+  return form.kind === "union" ? form.variants.some(mayBeString) : isString(form);
 }
 
 /** The check of a result: of several, that of the response's status. */
@@ -264,9 +307,24 @@ function findExpected(checks: Checks, result: Shape): Record<string, CheckPlace>
   return found.length > 0 ? Object.fromEntries(found) : undefined;
 }
 
-/** Whether a body is written as a text or as bytes, not as JSON. */
-function isPlainText({ mediaType }: Body): boolean {
-  return bodyKind(mediaType) !== "json";
+/** The function that writes a body, and its arguments; undefined for JSON. */
+function findWriter({ mediaType, form = {} }: Body): [name: string, call?: string] | undefined {
+  const { layouts, types } = form;
+  switch (bodyKind(mediaType)) {
+    case "json":
+      return undefined;
+    case "form":
+      return ["writeForm", `(${layouts ? literal(layouts, "      ") : ""})`];
+    case "multipart":
+      return [
+        "writeMultipart",
+        `(${layouts || types ? literal(defined({ layouts, types }), "      ") : ""})`,
+      ];
+    case "lines":
+      return ["writeLines"];
+    default:
+      return ["writeText"];
+  }
 }
 
 /** The check of a body, which may be left out if it is not required. */

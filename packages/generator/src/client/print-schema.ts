@@ -43,7 +43,7 @@ export function printType(shape: Shape, style: TypeStyle, indent = ""): string {
       if (style.closed && form.kind === "choice" && form.open) return inner(form);
       return style.request && isInput(form) ? inputName(name) : name;
     },
-    anything: () => "unknown",
+    anything: ({ notes: { isFile } }) => (isFile ? "Blob" : "unknown"),
   });
   return shape.nullable ? joinTypes([type, "null"]) : type;
 }

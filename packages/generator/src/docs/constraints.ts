@@ -17,7 +17,7 @@ export function typeWords(shape: Shape, depth = 4): string {
     tagged: () => ["object"],
     union: ({ variants }) => variants.map((variant) => typeWords(variant, depth - 1)),
     reference: ({ target }) => [typeWords(target(), target().kind === "union" ? depth - 1 : depth)],
-    anything: () => ["any"],
+    anything: ({ notes: { isFile } }) => [isFile ? "file" : "any"],
   });
   return [...new Set([...names, ...(shape.nullable ? ["null"] : [])])].join(" or ");
 }

@@ -1,9 +1,10 @@
 import type { FormatCheck } from "@packages/contract/src/check/read.ts";
 import { bodyKind } from "@packages/contract/src/media-types.ts";
 import type { Contract, Operation, Parameter } from "@packages/contract/src/model.ts";
+import { readBodyShape } from "@packages/contract/src/read-layout.ts";
 import { unspecified } from "@packages/contract/src/shapes/intersect.ts";
 import { TableMaker } from "@packages/contract/src/shapes/make-table.ts";
-import { requestShapesOf, shapesOf } from "@packages/contract/src/shapes/normalise.ts";
+import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { type FieldShape, follow } from "@packages/contract/src/shapes/shape.ts";
 import type { ContractChecks, RequestRows } from "@packages/server/src/contract-table.ts";
 import { banner, literal } from "../print-code.ts";
@@ -11,20 +12,18 @@ import { isGiven } from "./contract-table.ts";
 import { detailsSchema, needsDetails } from "./error-details.ts";
 import { printReads } from "./print-reads.ts";
 
-const places = { path: "path", query: "query", header: "headers" } as const;
+const places = { path: "path", query: "query", header: "headers", cookie: "cookies" } as const;
 
 /** Adds the shapes of a contract to one table. */
 class CheckTable {
   #contract: Contract;
   #maker: TableMaker;
   #shapes: ReturnType<typeof shapesOf>;
-  #requestShapes: ReturnType<typeof requestShapesOf>;
 
   constructor(contract: Contract, formats: Iterable<string>) {
     this.#contract = contract;
     this.#maker = new TableMaker({ formats: new Set(formats) });
     this.#shapes = shapesOf(contract);
-    this.#requestShapes = requestShapesOf(contract);
   }
 
   get table(): ContractChecks["table"] {
@@ -41,22 +40,28 @@ class CheckTable {
       });
       return [[name, this.#maker.addFields(Object.fromEntries(fields))] as const];
     });
-    const lists = Object.entries(places).flatMap(([place, name]) => {
-      const found = parameters.filter((one) => one.in === place && one.separator !== undefined);
-      return found.length > 0
-        ? [[name, Object.fromEntries(found.map((one) => [getParameterName(one), one.separator]))]]
-        : [];
+    const layouts = Object.entries(places).flatMap(([place, name]) => {
+      const found = parameters.flatMap((one) =>
+        one.in === place && one.layout !== undefined && one.layout !== "repeated"
+          ? [[getParameterName(one), one.layout]]
+          : [],
+      );
+      return found.length > 0 ? [[name, Object.fromEntries(found)]] : [];
     });
-    const headerNames = parameters.filter((one) => one.in === "header").map(getParameterName);
+    const namesIn = (place: string) =>
+      parameters.filter((one) => one.in === place).map(getParameterName);
+    const headerNames = namesIn("header");
+    const cookieNames = namesIn("cookie");
     return {
       // Bytes cannot be copied as JSON.
       ...(body &&
         bodyKind(body.mediaType) !== "bytes" && {
-          body: this.#maker.add(this.#requestShapes.shapeOf(body.schema, `${id}/requestBody`)),
+          body: this.#maker.add(readBodyShape(this.#contract, body, `${id}/requestBody`)),
         }),
       ...Object.fromEntries(parts),
       ...(headerNames.length > 0 && { headerNames }),
-      ...(lists.length > 0 && { lists: Object.fromEntries(lists) }),
+      ...(cookieNames.length > 0 && { cookieNames }),
+      ...(layouts.length > 0 && { layouts: Object.fromEntries(layouts) }),
     };
   }
 
@@ -65,7 +70,9 @@ class CheckTable {
     const rows = responses.flatMap(({ status, mediaType = "", schema }) => {
       const shape = this.#shapes.shapeOf(schema ?? {}, `${id}/responses/${status}`);
       const isScalar = /^(string|number|boolean|choice|constant)$/.test(follow(shape).kind);
-      const isChecked = mediaType.endsWith("json") || (bodyKind(mediaType) === "text" && isScalar);
+      const kind = bodyKind(mediaType);
+      const isStream = kind === "lines" || kind === "events";
+      const isChecked = isStream || mediaType.endsWith("json") || (kind === "text" && isScalar);
       return schema && isChecked ? [[status, this.#maker.add(shape)]] : [];
     });
     return Object.fromEntries(rows);

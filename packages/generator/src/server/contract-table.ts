@@ -1,10 +1,12 @@
 import { defined } from "@packages/contract/src/defined.ts";
+import { bodyKind } from "@packages/contract/src/media-types.ts";
 import type {
   Contract,
   Operation,
   Response,
   ResponseHeader,
 } from "@packages/contract/src/model.ts";
+import type { FormLayout } from "@packages/contract/src/read-form.ts";
 import { shapesIn } from "@packages/contract/src/shapes/contract-shapes.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import {
@@ -105,6 +107,7 @@ function makeOperationEntry(contract: Contract, operation: Operation): Operation
     idempotency: makeIdempotencyEntry(operation),
     body: operation.body?.mediaType ?? null,
     bodyRequired: operation.body?.required ?? false,
+    ...(operation.body?.form && { form: formRule(operation.body.form) }),
     success: makeSuccessEntry(contract, operation),
     responses: makeResponseEntries(operation),
     errors,
@@ -113,6 +116,11 @@ function makeOperationEntry(contract: Contract, operation: Operation): Operation
       sunset: endOfDay(operation.deprecated.sunset),
     }),
   };
+}
+
+/** What a reader of a form needs. */
+function formRule({ layouts, files }: FormLayout): FormLayout {
+  return defined({ layouts, files });
 }
 
 /** The last moment of a day, as HTTP writes it. */
@@ -141,13 +149,19 @@ function makeResponseEntries({ responses }: Operation): ResponseEntry[] {
       from: status,
       to: range?.to ?? status,
       ...(mediaType !== undefined && { mediaType }),
+      ...streamRule(mediaType),
       ...(headers.length > 0 && { headers }),
     };
   });
   return rules.toSorted((a, b) => a.to - a.from - (b.to - b.from));
 }
 
-/** The security requirements of an operation; a call without credentials is the last. */
+function streamRule(mediaType = ""): Pick<ResponseEntry, "stream"> {
+  const kind = bodyKind(mediaType);
+  return kind === "lines" || kind === "events" ? { stream: kind } : {};
+}
+
+/** How an operation is called: usually, and by other ways if it has some; a call without credentials is the last. */
 function makeSecurityRequirements(
   contract: Contract,
   operation: Operation,

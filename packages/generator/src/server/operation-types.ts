@@ -1,7 +1,14 @@
 import { deprecatedTag } from "@packages/contract/src/deprecation.ts";
 import { bodyKind } from "@packages/contract/src/media-types.ts";
-import type { Contract, Operation, Parameter, Response } from "@packages/contract/src/model.ts";
-import { requestShapesOf, shapesOf } from "@packages/contract/src/shapes/normalise.ts";
+import type {
+  Body,
+  Contract,
+  Operation,
+  Parameter,
+  Response,
+} from "@packages/contract/src/model.ts";
+import { readBodyShape } from "@packages/contract/src/read-layout.ts";
+import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import {
   fieldsOf,
   follow,
@@ -38,8 +45,8 @@ export function printHandlers(contract: Contract, { prefix }: ServerNames): stri
   const printed = contract.operations.map((operation) =>
     printOperation(contract, operation, names.get(operation) as string),
   );
-  const helpers = ["Input", "LowerCaseKeys", "WithDefaults"].filter((name) =>
-    printed.join("").includes(`${name}<`),
+  const helpers = ["Input", "LowerCaseKeys", "ServerSentEvent", "WithDefaults", "WithFiles"].filter(
+    (name) => printed.join("").includes(`${name}<`),
   );
   return [
     banner,
@@ -170,14 +177,15 @@ function printOperation(contract: Contract, operation: Operation, name: string):
           namesWithDefaults(contract, parameters, place),
         )
       : "Record<never, never>";
-  const bodyShape = body && requestShapesOf(contract).shapeOf(body.schema);
-  const bodyText = bodyShape ? bodyType(own, body.mediaType, bodyShape) : "undefined";
+  const bodyShape = body && readBodyShape(contract, body);
+  const bodyText = bodyShape ? bodyType(own, body, bodyShape) : "undefined";
   const isNamed = isPlainObject(bodyShape);
   const fields = {
     body: isNamed ? `${name}Body` : bodyText,
     params: parameter("path"),
     query: parameter("query"),
     headers: has("header") ? `LowerCaseKeys<${parameter("header")}>` : "Record<never, never>",
+    ...(has("cookie") && { cookies: parameter("cookie") }),
     data: dataType(contract, operation, own),
     message: String(makeSuccessEntry(contract, operation)?.envelope ?? false),
     secured: String(security.length > 0 && security.every((schemes) => schemes.length > 0)),
@@ -234,7 +242,13 @@ function responseType(
   if (mediaType === undefined) return "undefined";
   const kind = bodyKind(mediaType);
   if (kind === "bytes") return "Uint8Array";
-  const isStringBody = kind === "text" && isString(shapesOf(contract).shapeOf(schema));
+  const shape = shapesOf(contract).shapeOf(schema);
+  if (kind === "lines" || kind === "events") {
+    const isOpen = follow(shape).kind === "anything";
+    const item = isOpen ? "unknown" : `${path}["content"][${literal(mediaType)}]`;
+    return `AsyncIterable<${kind === "lines" ? item : `ServerSentEvent<${item}>`}>`;
+  }
+  const isStringBody = kind === "text" && isString(shape);
   return isStringBody ? "string" : `${path}["content"][${literal(mediaType)}]`;
 }
 
@@ -249,12 +263,18 @@ function isPlainObject(shape: Shape | undefined): boolean {
   return form?.kind === "object" && typeof form.rest === "string" && !form.nullable;
 }
 
-function bodyType(own: string, mediaType: string, shape: Shape): string {
+function bodyType(own: string, { mediaType, form }: Body, shape: Shape): string {
   const kind = bodyKind(mediaType);
   if (kind === "bytes") return "Uint8Array";
   if (kind === "text" && isString(shape)) return "string";
   const content = `NonNullable<${own}["requestBody"]>["content"][${literal(mediaType)}]`;
-  const type = isInput(shape) ? `Input<${content}>` : content;
+  if (kind === "lines")
+    return shape.kind === "list" && follow(shape.items).kind === "anything"
+      ? "unknown[]"
+      : `${content}[]`;
+  const plain = isInput(shape) ? `Input<${content}>` : content;
+  const files = form?.files?.map((name) => literal(name)).join(" | ");
+  const type = files ? `WithFiles<${plain}, ${files}>` : plain;
   const filled = Object.entries(fieldsOf(shape)).filter(([, field]) => hasDefault(field.shape));
   return withDefaults(
     type,

@@ -1,5 +1,5 @@
 import type { ReadBody } from "../core.ts";
-import { Exchange, type ServerRequest } from "../http/exchange.ts";
+import { Exchange, isStreamed, type ResponseBody, type ServerRequest } from "../http/exchange.ts";
 import { isHost, isTarget } from "../http/request-head.ts";
 import { requestIdHeader } from "../http/request-ids.ts";
 import { type Logger, type LogSettings, RequestLogger } from "../observe/logger.ts";
@@ -100,7 +100,7 @@ class FetchExchange extends Exchange {
     return this.request.raw.headers.get(name) ?? undefined;
   }
 
-  protected write(status: number, body: string | Uint8Array): void {
+  protected write(status: number, body: ResponseBody): void {
     const given: Record<string, string> = {};
     for (let at = 0; at < this.headers.length; at += 2)
       given[this.headers[at] as string] = this.headers[at + 1] as string;
@@ -117,10 +117,9 @@ class FetchExchange extends Exchange {
     const { isClosing, held } = this.#closing;
     // Bun goes on reading a refused body for as long as it is sent, unless the connection ends.
     if (isClosing || (mayHaveBody && isLong(length))) given.connection = "close";
-    const response = new Response(isHead || body.length === 0 ? null : (body as string), {
-      status,
-      headers: given,
-    });
+    const sent = isStreamed(body) ? toReadable(body) : (body as string);
+    const hasNothing = isHead || (!isStreamed(body) && body.length === 0);
+    const response = new Response(hasNothing ? null : sent, { status, headers: given });
     this.isSent = true;
     if (held) held.then(() => this.#respond(response));
     else this.#respond(response);
@@ -180,8 +179,25 @@ export function makeFetchHandler<Rest extends unknown[]>(
   });
 }
 
-/** A path as routers have it: `/things/:id`. */
-const toPattern = (path: string): string => path.replace(/\{([^}]+)\}/g, ":$1");
+/** A stream as hosts take it; not every one has `ReadableStream.from`. */
+function toReadable(body: AsyncIterable<string>): ReadableStream<Uint8Array> {
+  const parts = body[Symbol.asyncIterator]();
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await parts.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await parts.return?.();
+    },
+  });
+}
+
+/** A path as routers have it: `/things/:id`. What comes after a step such as `{id}.json`, which Bun has no form for, is open. */
+const toPattern = (path: string): string =>
+  path.replace(/\/(?:[^/{]+\{|\{[^}]*\}[^/]).*/s, "/*").replace(/\{([^}]+)\}/g, ":$1");
 
 /** Whether a request has a target of HTTP, one host at most, and one caller: hosts join headers of one name by commas. */
 function hasUnambiguousHead({ url, headers }: Request): boolean {

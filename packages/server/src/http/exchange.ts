@@ -47,6 +47,13 @@ interface Answering {
   readonly clock: () => number;
 }
 
+/** The body of a response; a stream is sent as its parts come. */
+export type ResponseBody = string | Uint8Array | AsyncIterable<string>;
+
+export function isStreamed(body: ResponseBody): body is AsyncIterable<string> {
+  return typeof body === "object" && Symbol.asyncIterator in body;
+}
+
 /** A request and its response under way, as an adapter hands them to the core. */
 export abstract class Exchange {
   readonly #service: Answering;
@@ -101,9 +108,9 @@ export abstract class Exchange {
   }
 
   /** Sends the response; an empty string is one without a body. @param type of the body; JSON if absent */
-  end(status: number, body: string | Uint8Array, type = jsonType): void {
+  end(status: number, body: ResponseBody, type = jsonType): void {
     if (this.isSent) return;
-    if (body.length > 0) this.headers.push("content-type", type);
+    if (isStreamed(body) || body.length > 0) this.headers.push("content-type", type);
     this.headers.push(requestIdHeader, this.request.id);
     try {
       this.write(status, body);
@@ -116,7 +123,7 @@ export abstract class Exchange {
   }
 
   /** Writes the response with its headers. @throws if the host does not take its status or a header */
-  protected abstract write(status: number, body: string | Uint8Array): void;
+  protected abstract write(status: number, body: ResponseBody): void;
 
   /** Calls a function once the host has ended a response, whoever gave it. */
   onResponseEnd(_ended: (status: number) => void): void {}
@@ -130,7 +137,7 @@ export abstract class Exchange {
   }
 
   /** Sends the response of its operation, unless the request has one. */
-  sendResponse(status: number, body: string | Uint8Array): void {
+  sendResponse(status: number, body: ResponseBody): void {
     if (!this.isSent) this.end(status, body, findContentType(this.operation, status));
   }
 

@@ -47,7 +47,7 @@ const bindings: Bindings = {
       { kind: "string" },
       { kind: "list", items: 2 },
     ],
-    requests: { makeThing: { query: 1, lists: { query: { list: "," } } } },
+    requests: { makeThing: { query: 1, layouts: { query: { list: "," } } } },
   },
 };
 

@@ -7,11 +7,11 @@ const badString = "\ud800";
 /** The parameters in a URL's query; repeated ones are lists. Bytes that are not UTF-8 become a string that checks refuse. */
 export function parseQuery(url: string): Record<string, unknown> {
   const start = url.indexOf("?");
-  return start < 0 ? {} : parse(url.slice(start + 1), "&", "=", { decodeURIComponent: decode });
+  return start < 0 ? {} : parse(url.slice(start + 1), "&", "=", { decodeURIComponent: decodeText });
 }
 
-/** Decodes a name or a value. A percent sign without two digits stands for itself. */
-function decode(text: string): string {
+/** Decodes a name or a value of a query. A percent sign without two digits stands for itself. */
+export function decodeText(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -156,3 +156,23 @@ test("the path of a URL that is whole is what stands after its host", () => {
   };
   for (const [url, path] of Object.entries(paths)) expect(pathIn(url), url).toBe(path);
 });
+
+test("a step may hold parameters with something between them, and goes before one that is a parameter", () => {
+  const places = [
+    "GET /books/{id}",
+    "GET /books/{id}.json",
+    "GET /books/{from}-{to}",
+    "GET /{a}:lend",
+  ];
+  expect(find(places, "GET", "/books/a.b.json").slice(0, 2)).toEqual([
+    "GET /books/{id}.json",
+    { id: "a.b" },
+  ]);
+  expect(find(places, "GET", "/books/a%2Fb.json")[1]).toEqual({ id: "a/b" });
+  expect(find(places, "GET", "/books/1-9")[1]).toEqual({ from: "1", to: "9" });
+  expect(find(places, "GET", "/books/abc")[0]).toBe("GET /books/{id}");
+  expect(find(places, "GET", "/books/.json")[0]).toBe("GET /books/{id}");
+  expect(find(places, "GET", "/x:lend")[1]).toEqual({ a: "x" });
+  for (const url of ["/x:lent", "/:lend", "/%ff:lend"])
+    expect(find(places, "GET", url)[0]).toBe(undefined);
+});

@@ -1,3 +1,4 @@
+import { type PathStep, readStep, readStepValues } from "@packages/contract/src/path-step.ts";
 import type { OperationEntry } from "../contract-table.ts";
 import { isInvalidString } from "../request/parse-body.ts";
 import { noParams } from "./exchange.ts";
@@ -16,7 +17,7 @@ export type Router<Route> = (method: string, url: string) => RouteMatch<Route>;
 
 /** A path of the contract, and the operations at it by method. */
 interface RouteNode<Route> {
-  template: readonly string[];
+  template: readonly PathStep[];
   /** Keyed by method, for paths without parameters. */
   found: Map<string, RouteMatch<Route>>;
   none: RouteMatch<Route>;
@@ -37,11 +38,20 @@ export function makeRouter<Route extends { operation: OperationEntry }>(
     if (path.includes("{")) open.push(place);
     else fixed.set(path, place);
   }
-  // A literal step goes before a parameter, from the left.
+  // A literal step goes before one that is so in parts, and that one before a parameter, counted from the left.
   const rank = ({ template }: RouteNode<Route>) =>
-    template.map((step) => Number(step.startsWith("{"))).join("");
+    template
+      .map(({ parameter, names }) => (parameter === undefined ? names.length && 1 : 2))
+      .join("");
   open.sort((a, b) => rank(a).localeCompare(rank(b)));
-  const byStart = new Map(open.flatMap((place) => fixedStart(place)));
+  const mixed = new Set(
+    open
+      .filter(({ template }) => template.at(-1)?.pattern)
+      .map(({ template }) => pathBefore(template)),
+  );
+  const byStart = new Map(
+    open.flatMap((place) => fixedStart(place)).filter(([start]) => !mixed.has(start)),
+  );
   const nothing: RouteMatch<Route> = { route: undefined, params: noParams, allowed: [] };
   return (method, url) => {
     // As most requests have it: no query, nothing escaped.
@@ -72,9 +82,17 @@ export function makeRouter<Route extends { operation: OperationEntry }>(
 /** The place of a path whose last step alone is a parameter, by the path before it. */
 function fixedStart<Route>(place: RouteNode<Route>): [start: string, place: RouteNode<Route>][] {
   const { template } = place;
-  const before = template.slice(0, -1);
-  const isLast = before.every((step) => !step.includes("{")) && isParameter(template.at(-1) ?? "");
-  return isLast ? [[`${before.join("/")}/`, place]] : [];
+  const isFixed = template.slice(0, -1).every(({ names }) => names.length === 0);
+  const isLast = isFixed && template.at(-1)?.parameter !== undefined;
+  return isLast ? [[pathBefore(template), place]] : [];
+}
+
+/** A path up to its last step. */
+function pathBefore(template: readonly PathStep[]): string {
+  return template
+    .slice(0, -1)
+    .map(({ text }) => `${text}/`)
+    .join("");
 }
 
 /** Finds an operation whose last step is the parameter, if nothing in the URL has to be decoded. */
@@ -88,7 +106,7 @@ function findByStart<Route>(
   const step = url.slice(start);
   if (!place || !/^[\w~-]+$/.test(step)) return undefined;
   const { route, allowed } = foundAt(place, method);
-  const name = (place.template.at(-1) as string).slice(1, -1);
+  const name = place.template.at(-1)?.parameter as string;
   return route && { route, allowed, params: { [name]: step } };
 }
 
@@ -110,7 +128,7 @@ function groupPlaces<Route extends { operation: OperationEntry }>(
       allowed: [...new Set(allowed)],
     };
     const found = new Map([...byMethod].map(([method, route]) => [method, { ...none, route }]));
-    places.set(path, { template: path.split("/"), found, none });
+    places.set(path, { template: path.split("/").map(readStep), found, none });
   }
   return places;
 }
@@ -140,25 +158,25 @@ function decodeStep(step: string): string | null {
   }
 }
 
-function isParameter(part: string): boolean {
-  return part.startsWith("{") && part.endsWith("}");
-}
-
 function matchParams(
-  template: readonly string[],
+  template: readonly PathStep[],
   steps: readonly (string | null)[],
 ): Record<string, string | null> | undefined {
   if (template.length !== steps.length) return undefined;
   const params: Record<string, string | null> = {};
-  for (const [index, part] of template.entries()) {
+  for (const [index, known] of template.entries()) {
     const step = steps[index] as string | null;
-    if (isParameter(part)) {
-      // Proxies resolve steps of dots, so their rules do not see them.
-      if (step === "" || isDots(step)) return undefined;
-      params[part.slice(1, -1)] = step;
-    } else if (part !== step) {
-      return undefined;
+    if (step === null) {
+      // The operation answers for a parameter that is not UTF-8.
+      if (known.parameter === undefined) return undefined;
+      params[known.parameter] = null;
+      continue;
     }
+    // Proxies resolve steps of dots, so their rules do not see them.
+    const values =
+      known.parameter !== undefined && isDots(step) ? undefined : readStepValues(known, step);
+    if (!values) return undefined;
+    for (const [nth, name] of known.names.entries()) params[name] = values[nth] as string;
   }
   return params;
 }

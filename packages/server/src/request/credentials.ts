@@ -104,7 +104,8 @@ function findApiKey({ in: place, name }: ApiKeyPlace, exchange: Exchange) {
   return readCookie(exchange.header("cookie"), name);
 }
 
-function readCookie(header: string | undefined, name: string): string | undefined {
+/** The value of a cookie; undefined if there is none. @param header `Cookie` */
+export function readCookie(header: string | undefined, name: string): string | undefined {
   const pairs = (header ?? "").split(";").map((pair) => pair.trim());
   const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
   try {

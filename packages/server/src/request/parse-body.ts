@@ -1,5 +1,11 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import type { CheckTable } from "@packages/contract/src/check/table.ts";
+import { bodyKind } from "@packages/contract/src/media-types.ts";
+import {
+  type FormLayout,
+  readMultipart,
+  readUrlEncoded,
+} from "@packages/contract/src/read-form.ts";
 
 /** Whether a string holds U+0000 or a lone surrogate: databases and other parsers refuse both. */
 export function isInvalidString(text: string): boolean {
@@ -37,7 +43,7 @@ const malformedBody = unread("malformed-body");
 export type ParseBody = (bytes: Buffer) => ParsedBody;
 
 /**
- * Makes the parser of bodies of a media type: JSON, plain text, or bytes, which stay as they are.
+ * Makes the parser of an operation's bodies: JSON, a form, plain text, or bytes, which stay as they are.
  *
  * @param row of the table, which bounds the fields and items of a JSON body
  */
@@ -45,14 +51,41 @@ export function makeParser(
   mediaType: string,
   table: CheckTable,
   row: number | undefined,
+  form?: FormLayout,
 ): ParseBody {
+  if (form && !mediaType.startsWith("multipart/")) return (bytes) => parseForm(bytes, form);
   if (/\bjson$/.test(mediaType)) {
     const max = row === undefined ? Number.POSITIVE_INFINITY : countPlaces(table, row) + maxUnknown;
     return (bytes) => parseJson(bytes, max);
   }
+  if (bodyKind(mediaType) === "lines") return parseLines;
   return mediaType.startsWith("text/")
     ? parseText
     : (bytes) => ({ body: bytes, mayHaveInvalidStrings: false });
+}
+
+/** Values of JSON in a line each, as a list. */
+function parseLines(bytes: Buffer): ParsedBody {
+  const text = decodeUtf8(bytes);
+  if (text === undefined) return malformedBody;
+  const lines = text.split("\n").map((line) => line.replace("\u001e", "").trim());
+  const list = lines.filter((line) => line !== "").join();
+  return parseJson(Buffer.from(`[${list}]`));
+}
+
+function parseForm(bytes: Buffer, form: FormLayout): ParsedBody {
+  const fields = isUtf8(bytes) ? readUrlEncoded(bytes.toString("utf8"), form) : undefined;
+  return fields ? { body: fields, mayHaveInvalidStrings: true } : malformedBody;
+}
+
+/** Reads the bytes of a multipart form. @param type with its boundary */
+export async function parseMultipart(
+  bytes: Uint8Array,
+  type: string,
+  form: FormLayout,
+): Promise<ParsedBody> {
+  const fields = await readMultipart(bytes as Uint8Array<ArrayBuffer>, type, form);
+  return fields ? { body: fields, mayHaveInvalidStrings: true } : malformedBody;
 }
 
 /** Colons and commas that a body may have in addition to those that the contract has a place for. */

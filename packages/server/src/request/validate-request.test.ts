@@ -8,6 +8,7 @@ import { makeService } from "../service.ts";
 import { makeValidation } from "./validate-request.ts";
 
 interface Given {
+  url?: string;
   body?: unknown;
   params?: Record<string, string>;
   query?: Record<string, unknown>;
@@ -32,12 +33,20 @@ function validate(
   operation: Partial<OperationEntry> = {},
   tolerate?: () => boolean,
 ) {
-  const { headers = {}, query = {}, params = {}, body, mayHaveInvalidStrings = false } = given;
+  const {
+    headers = {},
+    query = {},
+    params = {},
+    body,
+    mayHaveInvalidStrings = false,
+    url = "/",
+  } = given;
   const exchange = {
     body,
     params,
     mayHaveInvalidStrings,
     query: () => query,
+    request: { url },
     header: (name: string) => headers[name],
   } as unknown as Exchange;
   const own = { ...plainOperation, ...operation };
@@ -73,6 +82,7 @@ test("a handler sees what has a row, as a copy: coerced in parameters, never in 
     query: {},
     headers: {},
     violations: [],
+    inPath: 0,
   });
   const query = { size: "5", other: "1" };
   expect(validate({ query: 2 }, { query }).query).toEqual({ size: 5, page: 3 });
@@ -113,25 +123,34 @@ test("headers are picked by name, and those that are not there are not", () => {
   expect(Object.entries(headers as object)).toEqual([["a", "1"]]);
 });
 
-test("lists are divided by their separator, wherever they stand, and one that stands alone is a list of one", () => {
-  const lists = {
-    query: { ids: ",", tags: null, none: "," },
-    path: { ids: ";" },
-    headers: { ids: "|" },
-  };
-  const rows = { path: 5, query: 5, headers: 5, headerNames: ["ids"], lists };
-  const valid = validate(rows, {
-    params: { ids: "1;2" },
-    headers: { ids: "a|b" },
-    query: { ids: "a, b ,c", tags: "x,y", other: "1,2" },
-  });
-  expect(valid.params).toEqual({ ids: ["1", "2"] });
+test("lists are divided at separators that are not escaped, and others are not", () => {
+  const layouts = {
+    query: { ids: ",", none: ",", piped: "|" },
+    path: { ids: "," },
+    headers: { ids: "," },
+  } as const;
+  const rows = { path: 5, query: 5, headers: 5, headerNames: ["ids"], layouts };
+  const url = "/x/1%2C0,2?ids=a,b%2Cc,%20d&tags=x,y&other=1,2&piped=a%7Cb|c";
+  const valid = validate(
+    rows,
+    {
+      url,
+      params: { ids: "1,0,2" },
+      headers: { ids: "a, b" },
+      query: { ids: "a,b,c, d", tags: "x,y", other: "1,2", piped: "a|b|c" },
+    },
+    { path: "/x/{ids}" },
+  );
+  expect(valid.params).toEqual({ ids: ["1,0", "2"] });
   expect(valid.headers).toEqual({ ids: ["a", "b"] });
-  expect(valid.query).toEqual({ ids: ["a", "b", "c"], tags: ["x,y"], other: "1,2" });
-  expect(validate(rows, { query: { ids: "", tags: ["x", "y"] } }).query).toEqual({
-    ids: [],
-    tags: ["x", "y"],
+  expect(valid.query).toEqual({
+    ids: ["a", "b,c", " d"],
+    tags: "x,y",
+    other: "1,2",
+    piped: ["a", "b", "c"],
   });
+  const empty = { url: "/x/1?ids=", query: { ids: "", tags: ["x", "y"] } };
+  expect(validate(rows, empty).query).toEqual({ ids: [], tags: ["x", "y"] });
 });
 
 test("half a character is no text, and says so in place of what else its field breaks", () => {

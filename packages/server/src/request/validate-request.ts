@@ -1,7 +1,16 @@
 import type { CheckOptions, Reader, ValueViolation } from "@packages/contract/src/check/read.ts";
+import {
+  isSeparator,
+  type Layouts,
+  readLayouts,
+  splitItems,
+} from "@packages/contract/src/layout.ts";
 import type { OperationEntry } from "../contract-table.ts";
 import type { Exchange } from "../http/exchange.ts";
+import { decodeText } from "../http/query.ts";
+import { pathIn } from "../http/router.ts";
 import type { Service } from "../service.ts";
+import { readCookie } from "./credentials.ts";
 import { isInvalidString } from "./parse-body.ts";
 import { withoutTolerated } from "./violations.ts";
 
@@ -11,11 +20,15 @@ export interface ValidRequest {
   params: unknown;
   query: unknown;
   headers: unknown;
+  /** Present if the operation has some. */
+  cookies?: unknown;
 }
 
 /** A request, and its violations. */
 export interface ValidatedRequest extends ValidRequest {
   violations: ValueViolation[];
+  /** How many of them, the first, are in the path. */
+  inPath: number;
 }
 
 const emptyParts = Object.freeze({});
@@ -25,8 +38,6 @@ const inQuery: CheckOptions = { ...inPathOrHeader, isInvalidString };
 const inBody: CheckOptions = { fill: true };
 /** Only a source with escapes can hold lone surrogates. */
 const inEscapedBody: CheckOptions = { fill: true, isInvalidString };
-
-type Separators = Readonly<Record<string, string | null>>;
 
 /** Makes the step that validates a request whole: the violations of its parameters and of its body, at most a hundred each. */
 export function makeValidation(
@@ -38,13 +49,23 @@ export function makeValidation(
     path,
     query,
     headers,
+    cookies,
     body,
-    lists,
+    layouts = {},
     headerNames = [],
+    cookieNames = [],
   } = service.checks.requests[operation.id] ?? {};
   const reader = (row: number | undefined): Reader | undefined =>
     row === undefined ? undefined : readers(row);
-  const [readPath, readQuery, readHeaders, readBody] = [path, query, headers, body].map(reader);
+  const [readPath, readQuery, readHeaders, readCookies, readBody] = [
+    path,
+    query,
+    headers,
+    cookies,
+    body,
+  ].map(reader);
+  const steps = operation.path.split("/");
+  const isOfStrings = operation.form !== undefined || operation.body?.startsWith("text/");
 
   function run(read: Reader, value: unknown, how: CheckOptions, valid: ValidatedRequest): unknown {
     const { value: copy, findings } = read(value, how);
@@ -64,18 +85,34 @@ export function makeValidation(
       query: emptyParts,
       headers: emptyParts,
       violations: [],
+      inPath: 0,
     };
-    if (readPath)
-      valid.params = run(readPath, splitLists(params, lists?.path), inPathOrHeader, valid);
-    if (readQuery)
-      valid.query = run(readQuery, splitLists(exchange.query(), lists?.query), inQuery, valid);
-    if (readHeaders) {
-      valid.headers = run(
-        readHeaders,
-        splitLists(pickHeaders(exchange, headerNames), lists?.headers),
+    const inUrl = (name: string): string | undefined => parameterIn(exchange.request.url, name);
+    const inPath = (name: string): string | undefined => {
+      const index = steps.indexOf(`{${name}}`);
+      return index < 0 ? undefined : stepIn(exchange.request.url, index - steps.length);
+    };
+    if (readPath) {
+      valid.params = run(
+        readPath,
+        readParameters(params, layouts.path, inPath),
         inPathOrHeader,
         valid,
       );
+      valid.inPath = valid.violations.length;
+    }
+    if (readQuery) {
+      const given = readParameters(exchange.query(), layouts.query, inUrl);
+      valid.query = run(readQuery, given, inQuery, valid);
+    }
+    if (readHeaders) {
+      const given = readParameters(pickHeaders(exchange, headerNames), layouts.headers);
+      valid.headers = run(readHeaders, given, inPathOrHeader, valid);
+    }
+    if (readCookies) {
+      const header = exchange.header("cookie");
+      const given = Object.fromEntries(cookieNames.map((name) => [name, readCookie(header, name)]));
+      valid.cookies = run(readCookies, readParameters(given, layouts.cookies), inQuery, valid);
     }
     if (body === undefined) {
       if (operation.bodyRequired) {
@@ -84,12 +121,7 @@ export function makeValidation(
     } else if (readBody) {
       const how = exchange.mayHaveInvalidStrings ? inEscapedBody : inBody;
       // A string holds a number or a boolean as a URL does.
-      valid.body = run(
-        readBody,
-        body,
-        operation.body?.startsWith("text/") ? { ...how, coerce: true } : how,
-        valid,
-      );
+      valid.body = run(readBody, body, isOfStrings ? { ...how, coerce: true } : how, valid);
     }
     return valid;
   };
@@ -105,22 +137,38 @@ function nameIdempotencyKey(
   return code === undefined ? violation : { ...violation, code };
 }
 
-/** Parameters in which lists are lists: strings are divided, and one that stands alone is a list of one. */
-function splitLists(
+/**
+ * Parameters with the values that strings stand for: lists, objects and JSON. A list is divided in a header at each comma, in
+ * a URL where the separator is not escaped.
+ *
+ * @param rawOf gives a value as it stands in the URL
+ */
+function readParameters(
   values: Record<string, unknown>,
-  separators: Separators | undefined,
+  layouts: Layouts | undefined,
+  rawOf?: (name: string) => string | undefined,
 ): Record<string, unknown> {
-  if (!separators) return values;
-  const lists = Object.entries(separators).flatMap(([name, separator]) => {
+  if (!layouts) return values;
+  const lists = Object.entries(layouts).flatMap(([name, layout]) => {
     const value = values[name];
-    if (typeof value !== "string") return [];
-    return [[name, separator === null ? [value] : split(value, separator)]];
+    if (typeof value !== "string" || !isSeparator(layout)) return [];
+    const raw = rawOf?.(name);
+    if (raw !== undefined) return [[name, splitItems(raw, layout, decodeText)]];
+    return [[name, value === "" ? [] : value.split(layout).map((item) => item.trim())]];
   });
-  return { ...values, ...Object.fromEntries(lists) };
+  return readLayouts({ ...values, ...Object.fromEntries(lists) }, layouts);
 }
 
-function split(text: string, separator: string): string[] {
-  return text === "" ? [] : text.split(separator).map((item) => item.trim());
+/** A parameter of a query as it stands there. */
+function parameterIn(url: string, name: string): string | undefined {
+  const pairs = url.slice(url.indexOf("?") + 1).split("&");
+  const pair = pairs.find((one) => decodeText(one.replace(/=.*/s, "")) === name);
+  return pair?.replace(/^[^=]*=?/, "");
+}
+
+/** A step of a path as it stands there. @param index from the end, -1 for the last */
+function stepIn(url: string, index: number): string | undefined {
+  return pathIn(url).split("/").at(index);
 }
 
 function pickHeaders(exchange: Exchange, names: readonly string[]): Record<string, unknown> {

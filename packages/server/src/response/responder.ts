@@ -4,8 +4,9 @@ import {
   invalidString,
   type ValueViolation,
 } from "@packages/contract/src/check/run.ts";
+import type { ServerSentEvent } from "@packages/contract/src/server-sent-event.ts";
 import type { ErrorEntry, OperationEntry, ResponseEntry } from "../contract-table.ts";
-import type { Exchange } from "../http/exchange.ts";
+import { type Exchange, isStreamed, type ResponseBody } from "../http/exchange.ts";
 import { limitMessage } from "../limits/rate-limit.ts";
 import { isInvalidString } from "../request/parse-body.ts";
 import { withoutTolerated } from "../request/violations.ts";
@@ -18,7 +19,7 @@ import { type Answer, type Failure, Result, type Success } from "./result.ts";
 /** A response ready to be sent: its status and its JSON body, empty without one. */
 export interface ResponseDraft {
   status: number;
-  body: string | Uint8Array;
+  body: ResponseBody;
   /** Code of the error; absent on a success. */
   code?: string;
 }
@@ -122,17 +123,47 @@ export class Responder {
         `${this.#operation.id} cannot answer ${status}: the contract does not list it.`,
       );
     }
+    if (declared.stream) {
+      const draft = { status, body: this.#stream(exchange, declared, status, body) };
+      this.#setHeaders(exchange, declared, draft, headers);
+      return draft;
+    }
     const isJson = declared.mediaType === undefined || declared.mediaType.endsWith("json");
     const isScalar = typeof body === "number" || typeof body === "boolean";
     const draft =
       isJson || isScalar
         ? this.#writeJson(exchange, declared, status, body)
         : { status, body: this.#writeText(exchange, declared, status, body) };
-    if (draft.body.length > 0 && mustLackBody(status))
+    if (!isStreamed(draft.body) && draft.body.length > 0 && mustLackBody(status))
       throw new TypeError(`A response ${status} has no body.`);
     if (headers !== noHeaders || declared.needsHeaders)
       this.#setHeaders(exchange, declared, draft, headers);
     return draft;
+  }
+
+  /** The parts of a stream, each written when its item comes. A wrong item ends it. */
+  #stream(
+    exchange: Exchange,
+    { stream, readBody }: Declared,
+    status: number,
+    body: unknown,
+  ): AsyncIterable<string> {
+    const items = body as AsyncIterable<unknown>;
+    if (typeof items?.[Symbol.asyncIterator] !== "function") {
+      const message = "must be an async iterable";
+      return this.#invalid.refuse(exchange, status, { path: "", rule: "type", message });
+    }
+    const copy = (item: unknown) => this.#read(exchange, status, readBody, item);
+    const { log } = exchange.request;
+    return (async function* () {
+      try {
+        for await (const item of items)
+          yield stream === "lines" ? `${JSON.stringify(copy(item))}\n` : printEvent(item, copy);
+      } catch (failure) {
+        log.error({ err: failure }, "A stream ended with a failure.");
+        throw failure;
+      }
+    })();
   }
 
   #writeJson(exchange: Exchange, declared: Declared, status: number, body: unknown): ResponseDraft {
@@ -305,6 +336,17 @@ export class Responder {
     const finding: ValueViolation = { path, rule: "text", message: invalidString };
     this.#invalid.refuse(exchange, status, finding);
   }
+}
+
+/** An event as `text/event-stream` has it. */
+function printEvent(item: unknown, copy: (data: unknown) => unknown): string {
+  const { event, data, id, retry } = item as ServerSentEvent;
+  const text = typeof data === "string" ? data : JSON.stringify(copy(data));
+  const fields = Object.entries({ id, event, retry }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}: ${String(value).replaceAll(/[\r\n]/g, " ")}\n`],
+  );
+  const lines = text.split(/\r\n|\r|\n/).map((line) => `data: ${line}\n`);
+  return [...fields, ...lines, "\n"].join("");
 }
 
 function mustLackBody(status: number): boolean {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server } from "node:http";
+import { Readable } from "node:stream";
 import type {
   FastifyContentTypeParser,
   FastifyInstance,
@@ -7,7 +8,7 @@ import type {
   HTTPMethods,
 } from "fastify";
 import type { Core, Route } from "../../core.ts";
-import { Exchange } from "../../http/exchange.ts";
+import { Exchange, isStreamed, type ResponseBody } from "../../http/exchange.ts";
 import { Head } from "../../http/request-head.ts";
 import { isDots } from "../../http/router.ts";
 import { isPromise } from "../../is-promise.ts";
@@ -59,12 +60,13 @@ class FastifyExchange extends Exchange {
       this.#reply.header(this.headers[at] as string, this.headers[at + 1]);
   }
 
-  protected write(status: number, body: string | Uint8Array): void {
+  protected write(status: number, body: ResponseBody): void {
     // Fastify ends connections from the start of `close` on.
     if (isDraining(this.request.server.server as Server))
       this.#reply.raw.removeHeader("connection");
     this.showHeaders();
-    this.#reply.code(status).send(body.length === 0 ? undefined : body);
+    if (isStreamed(body)) this.#reply.code(status).send(Readable.from(body));
+    else this.#reply.code(status).send(body.length === 0 ? undefined : body);
     discardRest(this.request.raw);
   }
 

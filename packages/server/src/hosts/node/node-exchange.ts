@@ -1,6 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { pipeline, Readable } from "node:stream";
 import type { ReadBody } from "../../core.ts";
-import { Exchange, type ServerRequest } from "../../http/exchange.ts";
+import {
+  Exchange,
+  isStreamed,
+  type ResponseBody,
+  type ServerRequest,
+} from "../../http/exchange.ts";
 import { Head } from "../../http/request-head.ts";
 import { type Logger, RequestLogger } from "../../observe/logger.ts";
 import { discardRest, readBody } from "../../request/read-body.ts";
@@ -84,7 +90,14 @@ export class NodeExchange extends Exchange {
     }
   }
 
-  protected write(status: number, body: string | Uint8Array): void {
+  protected write(status: number, body: ResponseBody): void {
+    if (isStreamed(body)) {
+      this.#response.writeHead(status, this.headers);
+      this.#isSent = true;
+      sendStream(body, this.#response);
+      discardRest(this.request.raw);
+      return;
+    }
     const length = typeof body === "string" ? Buffer.byteLength(body) : body.length;
     if (length > 0) this.headers.push("content-length", String(length));
     this.#response.writeHead(status, this.headers);
@@ -101,6 +114,12 @@ export class NodeExchange extends Exchange {
   protected abandon(): void {
     this.#response.destroy();
   }
+}
+
+/** Sends the parts of a stream as they come; ends the connection if there is a failure. */
+function sendStream(body: AsyncIterable<string>, response: ServerResponse): void {
+  if (response.req.method === "HEAD") response.end();
+  else pipeline(Readable.from(body), response, () => {});
 }
 
 /** Calls a function when a response has ended that was begun. */

@@ -1,0 +1,55 @@
+// Bodies of forms. Only clients whose contract has them load this.
+import { type Layouts, writePairs } from "@packages/contract/src/layout.ts";
+import type { FormLayout } from "@packages/contract/src/read-form.ts";
+import type { Check } from "./check.ts";
+
+/** Makes the function that writes `application/x-www-form-urlencoded`. */
+export function writeForm(layouts: Layouts = {}): (body: unknown) => unknown {
+  return (body) =>
+    Object.entries(body ?? {})
+      .flatMap(([name, value]) => writePairs(name, value, layouts[name]))
+      .join("&");
+}
+
+/** Makes the function that writes `multipart/form-data`: a part for each field, and for each item of a list. */
+export function writeMultipart({ types = {}, layouts = {} }: FormLayout = {}) {
+  return async (body: unknown, headers: Headers): Promise<unknown> => {
+    if (body === undefined) return undefined;
+    const boundary = `part-${crypto.randomUUID()}`;
+    const parts: (string | Blob)[] = [];
+    const add = (name: string, value: unknown): void => {
+      if (value === undefined || value === null) return;
+      if (Array.isArray(value)) {
+        for (const item of value) add(name, item);
+        return;
+      }
+      const head = `--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(name)}"`;
+      if (value instanceof Blob) {
+        const { name: file = name } = value as Partial<File>;
+        const type = value.type || types[name] || "application/octet-stream";
+        parts.push(
+          `${head}; filename="${escapeName(file)}"\r\nContent-Type: ${type}\r\n\r\n`,
+          value,
+        );
+      } else {
+        const isJson = typeof value === "object" || layouts[name] === "json";
+        const type = types[name] ?? (isJson ? "application/json" : undefined);
+        const text = isJson ? JSON.stringify(value) : String(value);
+        parts.push(`${head}${type ? `\r\nContent-Type: ${type}` : ""}\r\n\r\n${text}`);
+      }
+      parts.push("\r\n");
+    };
+    for (const [name, value] of Object.entries(body as object)) add(name, value);
+    headers.set("Content-Type", `multipart/form-data; boundary=${boundary}`);
+    return new Uint8Array(await new Blob([...parts, `--${boundary}--\r\n`]).arrayBuffer());
+  };
+}
+
+/** A name as it stands in quotes in the head of a part. */
+function escapeName(name: string): string {
+  return name.replace(/[\r\n"]/g, encodeURIComponent);
+}
+
+/** A file of a form: a `Blob`, or a `File` if it has a name. */
+export const file: Check = (value) =>
+  value instanceof Blob ? undefined : ["", "type", "be a Blob or a File"];

@@ -1,0 +1,103 @@
+// How values of several parts stand in a query, a path, a header, a cookie or a form: OpenAPI's `style` and `explode`.
+
+/**
+ * The layout of a list or an object: its items in one string with a separator; each item by itself under the same name
+ * (`repeated`); each part under a separate name, `filter[size]` (`brackets`, OpenAPI's `deepObject`); or as JSON. A value
+ * of one part looks the same in each of them.
+ */
+export type ValueLayout = "," | " " | "|" | "repeated" | "brackets" | "json";
+
+/** Layouts by the names of the values. */
+export type Layouts = Readonly<Record<string, ValueLayout>>;
+
+/** `name=value` parts of a query or a form that stand for a value, encoded; none if it is absent. */
+export function writePairs(
+  name: string,
+  value: unknown,
+  layout: ValueLayout = "repeated",
+): string[] {
+  if (value === undefined || value === null) return [];
+  const pair = (text: string): string => `${encodeURIComponent(name)}=${text}`;
+  if (typeof value !== "object") return [pair(encodeURIComponent(String(value)))];
+  if (layout === "json") return [pair(encodeURIComponent(JSON.stringify(value)))];
+  if (layout === "brackets")
+    return Object.entries(value).flatMap(([key, part]) =>
+      writePairs(`${name}[${key}]`, part, layout),
+    );
+  if (!Array.isArray(value)) throw new TypeError(`${name} is an object`);
+  if (layout === "repeated") return value.flatMap((item) => writePairs(name, item));
+  // RFC 6570: a comma between items stands as it is, and one within an item is encoded.
+  const separator = layout === "," ? layout : encodeURIComponent(layout);
+  return [pair(value.map((item) => encodeURIComponent(String(item))).join(separator))];
+}
+
+/** Separators as they stand in a URL. */
+const separatorPatterns = { ",": /,/, " ": /%20|\+/, "|": /\||%7C/i };
+
+/** Whether a list is one string. */
+export function isSeparator(layout: ValueLayout): layout is keyof typeof separatorPatterns {
+  return Object.hasOwn(separatorPatterns, layout);
+}
+
+/** The items of a list that is one string of a URL, each decoded. */
+export function splitItems(
+  text: string,
+  layout: keyof typeof separatorPatterns,
+  decode: (item: string) => string,
+): string[] {
+  return text === "" ? [] : text.split(separatorPatterns[layout]).map(decode);
+}
+
+/** Levels of brackets that are read. */
+const maxBrackets = 30;
+
+/**
+ * The fields of a query or a form with those that stand in brackets inside each other: `a[b]=1` → `{ a: { b: "1" } }`. Lists are
+ * objects with the names 0, 1, 2…, which a reader of strings takes for lists.
+ */
+export function readLayouts(
+  fields: Readonly<Record<string, unknown>>,
+  layouts: Layouts,
+): Record<string, unknown> {
+  const read: Record<string, unknown> = Object.create(null);
+  for (const [name, value] of Object.entries(fields)) {
+    const [, first = "", brackets] = /^([^[\]]+)((?:\[[^[\]]*\])+)$/.exec(name) ?? [];
+    const steps = brackets?.slice(1, -1).split("][") ?? [];
+    if (layouts[first] === "brackets" && brackets && steps.length <= maxBrackets)
+      putInBrackets(read, [first, ...steps], value);
+    else if (layouts[name] === "json")
+      read[name] = Array.isArray(value) ? value.map(parseIfJson) : parseIfJson(value);
+    else read[name] = value;
+  }
+  return read;
+}
+
+function putInBrackets(
+  tree: Record<string, unknown>,
+  [step = "", ...rest]: string[],
+  value: unknown,
+): void {
+  const name = step === "" ? String(Object.keys(tree).length) : step;
+  if (rest.length === 0) {
+    if (step === "" && Array.isArray(value))
+      for (const item of value) putInBrackets(tree, [step], item);
+    else tree[name] = value;
+    return;
+  }
+  const known = tree[name];
+  const inner =
+    typeof known === "object" && known !== null && !Array.isArray(known)
+      ? known
+      : Object.create(null);
+  tree[name] = inner;
+  putInBrackets(inner as Record<string, unknown>, rest, value);
+}
+
+/** JSON in a string; the string itself if it is not JSON. */
+function parseIfJson(value: unknown): unknown {
+  try {
+    return typeof value === "string" ? JSON.parse(value) : value;
+  } catch {
+    return value;
+  }
+}

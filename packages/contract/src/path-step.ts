@@ -1,0 +1,32 @@
+/** A step of a path: as it is, a parameter, or parameters with something between them, such as `{id}.json`. */
+export interface PathStep {
+  /** As the contract writes it. */
+  text: string;
+  /** Names of the parameters in it, in order. */
+  names: readonly string[];
+  /** Name of the parameter that is the whole step. */
+  parameter?: string;
+  /** Finds the values of a step that is a parameter in parts only. */
+  pattern?: RegExp;
+}
+
+export function readStep(text: string): PathStep {
+  const names = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name as string);
+  if (text === `{${names[0]}}`) return { text, names, parameter: names[0] as string };
+  if (names.length === 0) return { text, names };
+  const source = text
+    .split(/\{[^{}]*\}/)
+    .map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"))
+    .join("(.+?)");
+  return { text, names, pattern: new RegExp(`^${source}$`, "su") };
+}
+
+/** The values of the parameters of a step, which is decoded; undefined if the step is another one. */
+export function readStepValues(
+  { text, names, parameter, pattern }: PathStep,
+  step: string,
+): readonly string[] | undefined {
+  if (parameter !== undefined) return step === "" ? undefined : [step];
+  if (!pattern) return text === step ? names : undefined;
+  return pattern.exec(step)?.slice(1);
+}

@@ -1,0 +1,73 @@
+// Bodies of forms, as servers read them: the values of their fields are strings or files.
+import { isSeparator, type Layouts, readLayouts, splitItems } from "./layout.ts";
+
+/** How the fields of a form stand in it. */
+export interface FormLayout {
+  /** Layouts of the fields of several parts. */
+  readonly layouts?: Layouts;
+  /** Names of the fields that are files. */
+  readonly files?: readonly string[];
+  /** Content types of the parts of a multipart form, if they are not the usual ones. */
+  readonly types?: Readonly<Record<string, string>>;
+}
+
+/** Fields that a form in `application/x-www-form-urlencoded` may have. */
+const maxPairs = 10_000;
+
+/** The fields of a form in `application/x-www-form-urlencoded`; undefined if they cannot be read. */
+export function readUrlEncoded(
+  text: string,
+  { layouts = {} }: FormLayout,
+): Record<string, unknown> | undefined {
+  const fields: Record<string, unknown> = Object.create(null);
+  const pairs = text === "" ? [] : text.split("&");
+  if (pairs.length > maxPairs) return undefined;
+  for (const pair of pairs) {
+    try {
+      const [start = "", text = ""] = pair.split(/=(.*)/s);
+      const name = decodeField(start);
+      const { [name]: layout = "repeated" } = layouts;
+      addField(
+        fields,
+        name,
+        isSeparator(layout) ? splitItems(text, layout, decodeField) : decodeField(text),
+      );
+    } catch {
+      return undefined;
+    }
+  }
+  return readLayouts(fields, layouts);
+}
+
+/** The fields of a form in `multipart/form-data`, files as `File`; undefined if they cannot be read. */
+export async function readMultipart(
+  bytes: Uint8Array<ArrayBuffer>,
+  contentType: string,
+  { layouts = {}, files = [] }: FormLayout,
+): Promise<Record<string, unknown> | undefined> {
+  const fields: Record<string, unknown> = Object.create(null);
+  try {
+    const form = await new Response(bytes, { headers: { "content-type": contentType } }).formData();
+    for (const [name, part] of form) {
+      const isFile = files.includes(name);
+      // A part of JSON may have the name of a file, and a file may lack it.
+      if (typeof part === "string") addField(fields, name, isFile ? new File([part], name) : part);
+      else addField(fields, name, isFile ? part : await part.text());
+    }
+  } catch {
+    return undefined;
+  }
+  return readLayouts(fields, layouts);
+}
+
+/** @throws {URIError} if it is not encoded UTF-8 */
+function decodeField(text: string): string {
+  return decodeURIComponent(text.replaceAll("+", " "));
+}
+
+function addField(fields: Record<string, unknown>, name: string, value: unknown): void {
+  const known = fields[name];
+  if (known === undefined) fields[name] = value;
+  else if (Array.isArray(known)) known.push(value);
+  else fields[name] = [known, value];
+}

@@ -1,0 +1,104 @@
+// How parameters and the fields of forms stand in a request, by OpenAPI's words.
+import type { ValueLayout } from "./layout.ts";
+import { bodyKind } from "./media-types.ts";
+import type { Body, Contract } from "./model.ts";
+import type { Encoding, MediaType, Parameter } from "./openapi.ts";
+import type { FormLayout } from "./read-form.ts";
+import { requestShapesOf, type Shapes } from "./shapes/normalise.ts";
+import { fieldsOf, follow, type Shape } from "./shapes/shape.ts";
+
+const layoutsByStyle: Record<string, ValueLayout> = { spaceDelimited: " ", pipeDelimited: "|" };
+
+/** The layout of a parameter's value; undefined if it has one part. */
+export function readLayout(
+  { in: place, schema, content, style = "form", explode = style === "form" }: Parameter,
+  { shapeOf }: Shapes,
+): ValueLayout | undefined {
+  if (content) return "json";
+  if (!hasParts(shapeOf(schema))) return undefined;
+  if (place !== "query") return ",";
+  if (style === "deepObject") return "brackets";
+  return layoutsByStyle[style] ?? (explode ? "repeated" : ",");
+}
+
+/** How the fields of a form stand in it; undefined for another body. */
+export function readForm(
+  mediaType: string,
+  { schema, encoding = {} }: MediaType,
+  { shapeOf }: Shapes,
+): FormLayout | undefined {
+  const kind = bodyKind(mediaType);
+  if (kind !== "form" && kind !== "multipart") return undefined;
+  const isMultipart = kind === "multipart";
+  const fields = Object.entries(fieldsOf(shapeOf(schema)));
+  const layouts = fields.flatMap(([name, { shape }]) => {
+    if (isMultipart && isFile(shape)) return [];
+    const layout = layoutOfField(shape, encoding[name] ?? {}, isMultipart);
+    return layout ? [[name, layout]] : [];
+  });
+  const files = fields.flatMap(([name, { shape }]) => (isMultipart && isFile(shape) ? [name] : []));
+  const types = Object.entries(encoding).flatMap(([name, { contentType = "" }]) => {
+    const [first = ""] = contentType.split(",");
+    return isMultipart && first !== "" && !first.includes("*") ? [[name, first.trim()]] : [];
+  });
+  return {
+    ...(layouts.length > 0 && { layouts: Object.fromEntries(layouts) }),
+    ...(files.length > 0 && { files }),
+    ...(types.length > 0 && { types: Object.fromEntries(types) }),
+  };
+}
+
+function layoutOfField(
+  shape: Shape,
+  encoding: Encoding,
+  isMultipart: boolean,
+): ValueLayout | undefined {
+  if (!hasParts(shape)) return undefined;
+  const { style = "form", explode = style === "form" } = encoding;
+  if (style === "deepObject") return "brackets";
+  const form = follow(shape);
+  const isListOfScalars = form.kind === "list" && !hasParts(form.items);
+  if (!isListOfScalars) return "json";
+  if (isMultipart) return undefined;
+  return layoutsByStyle[style] ?? (explode ? "repeated" : ",");
+}
+
+/** Whether a value is a list or an object, or may be one. */
+export function hasParts(shape: Shape): boolean {
+  const form = follow(shape);
+  if (form.kind === "union") return form.variants.some(hasParts);
+  return /^(list|record|object|tagged)$/.test(form.kind);
+}
+
+/** Whether a field of a multipart form is a file or a list of them: of no type, as OpenAPI 3.1 has it, or of the format binary. */
+export function isFile(shape: Shape): boolean {
+  const form = follow(shape);
+  if (form.kind === "list") return isFile(form.items);
+  return form.kind === "anything" || (form.kind === "string" && form.format === "binary");
+}
+
+/** The shape of a multipart form, in which files are Blobs. */
+export function shapeWithFiles(shape: Shape, { files = [] }: FormLayout): Shape {
+  const form = follow(shape);
+  if (form.kind !== "object" || files.length === 0) return shape;
+  const asFile = (one: Shape): Shape => {
+    const field = follow(one);
+    if (field.kind === "list") return { ...field, items: asFile(field.items) };
+    const { examples: _, default: _none, ...notes } = field.notes;
+    return { kind: "anything", notes: { ...notes, isFile: true } };
+  };
+  const fields = Object.entries(form.fields).map(([name, field]) => [
+    name,
+    files.includes(name) ? { ...field, shape: asFile(field.shape) } : field,
+  ]);
+  const { name: _name, ...notes } = form.notes;
+  return { ...form, fields: Object.fromEntries(fields), notes };
+}
+
+/** The shape of the body of a request: without fields that are read-only, and with the files of a form. */
+export function readBodyShape(contract: Pick<Contract, "schemas">, body: Body, place = ""): Shape {
+  const shape = requestShapesOf(contract).shapeOf(body.schema, place);
+  if (bodyKind(body.mediaType) === "lines")
+    return { kind: "list", items: shape, unique: false, notes: { pointer: place } };
+  return body.form ? shapeWithFiles(shape, body.form) : shape;
+}
