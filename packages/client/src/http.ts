@@ -76,7 +76,7 @@ export function sendByFetch(fetch: Fetch): Send {
     // A `fetch` that JavaScript wrote may return anything.
     if (!response?.headers?.[Symbol.iterator]) throw new TypeError("`fetch` gave no Response");
     const reader = response.body?.getReader();
-    if (isLeftOpen(stream, response)) return openResponse(response, reader);
+    if (isReadByCaller(stream, response)) return openResponse(response, reader);
     const parts = await readParts(reader, maxLength);
     if (!parts) throw new Interruption(undefined, response);
     return toHttpResponse(response, parts);
@@ -84,7 +84,7 @@ export function sendByFetch(fetch: Fetch): Send {
 }
 
 /** Whether the body of a response is left to the caller. */
-export function isLeftOpen(stream: Statuses[] = [], { status }: ResponseHead): boolean {
+export function isReadByCaller(stream: Statuses[] = [], { status }: ResponseHead): boolean {
   return stream.some(([from, to]) => from <= status && status <= to);
 }
 

@@ -1,7 +1,7 @@
 // Requests by Node's own `http`, which reports when a connection stands: a request that failed before was never sent. `fetch` does not
 // report it, and sends a request that is answered with 421 a second time by itself.
 import type { BodyReader, Bytes } from "./bytes.ts";
-import { isLeftOpen, maxLength, openResponse, type Send, toHttpResponse } from "./http.ts";
+import { isReadByCaller, maxLength, openResponse, type Send, toHttpResponse } from "./http.ts";
 import { Interruption } from "./interrupt.ts";
 
 /** The part of Node that is used. */
@@ -75,7 +75,7 @@ export function sendByNode(agent: object | undefined): Send | undefined {
           status: response.statusCode,
           headers: new Headers(Object.entries(response.headers)),
         };
-        if (isLeftOpen(stream, head)) {
+        if (isReadByCaller(stream, head)) {
           const left = response[Symbol.asyncIterator]();
           const cancel = async () => response.destroy();
           resolve(openResponse(head, { read: () => left.next(), cancel }));
