@@ -57,7 +57,7 @@ function readDelivery(
   $ref: string,
 ): Operation {
   return defined({
-    operationId: event.replaceAll(/[^A-Za-z0-9]+(\w?)/g, (_, next: string) => next.toUpperCase()),
+    operationId: toIdentifier(event),
     summary,
     description,
     "x-basis": basis,
@@ -81,6 +81,11 @@ function readDelivery(
       when: conditionIn(description ?? event),
     },
   });
+}
+
+/** A name of several words as an identifier: `book_lent` → `bookLent`. */
+function toIdentifier(name: string): string {
+  return name.replaceAll(/[^A-Za-z0-9]+(\w?)/g, (_, next: string) => next.toUpperCase());
 }
 
 /** A first sentence as a part of another: `A book was lent.` → `a book was lent`. */
@@ -131,7 +136,10 @@ export function addCallbacks(document: Document): void {
       ? events.map((event) => [event, webhooks[event] ?? {}] as const)
       : [makeUnion(document, webhooks)];
     operation.callbacks = Object.fromEntries(
-      items.map(([name, item]) => [name, { [url]: callbackItem(item) }]),
+      items.map(([name, item]) => [
+        name,
+        { [url]: callbackItem(item, `${operation.operationId}_${name}`) },
+      ]),
     );
   }
   for (const [, union] of listNotificationUnions(document)) delete union["x-notifications"];
@@ -141,10 +149,11 @@ export function addCallbacks(document: Document): void {
  * A notification as a callback shows it. Tools do not follow a reference here: they show it as a method. The service's
  * reaction to it stands among the `webhooks`, under the same name.
  */
-function callbackItem(item: PathItem): PathItem {
+function callbackItem(item: PathItem, name: string): PathItem {
   const copy = structuredClone(item);
   for (const { operation } of operationsOf({ copy })) {
-    delete operation.operationId;
+    // Without a name, generators of clients take the callback's, which its operation among the notifications has already.
+    operation.operationId = toIdentifier(name);
     for (const key of Object.keys(operation))
       if (key.startsWith("x-")) Reflect.deleteProperty(operation, key);
   }
