@@ -40,9 +40,21 @@ export async function lint(ruleset: Ruleset, document: unknown): Promise<Diagnos
   const results = await spectral.run({ parsed, getLocationForJsonPath: () => undefined, source });
   return results.map(({ code, message, path }) => ({
     rule: String(code),
-    message,
+    message: nameValue(message, document, path),
     at: toPointer(path),
   }));
+}
+
+/** The message with the value that it is about, or its name, unless it has it: Spectral's own name no tag. */
+function nameValue(message: string, document: unknown, path: readonly (string | number)[]): string {
+  if (message.includes(" at #/")) return message;
+  const value = path.reduce<unknown>(
+    (part, key) => (part as Record<string | number, unknown> | undefined)?.[key],
+    document,
+  );
+  const name = typeof value === "object" ? (value as { name?: unknown } | null)?.name : value;
+  if (typeof name !== "string" || name.length > 80 || message.includes(name)) return message;
+  return `"${name}": ${message}`;
 }
 
 function toPointer(path: readonly (string | number)[]): string {

@@ -2,55 +2,18 @@
 // on the same document in the same run. They are pinned in peers/, and installed when this is measured: 91 MB and half a
 // minute would be too much for every `npm ci`.
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { makeDocument } from "./generate/make-document.ts";
+import { type Cost, costOf, prepareCosts } from "./support/cost.ts";
 import { median, type Row } from "./support/row.ts";
 
 const root = join(import.meta.dirname, "../..");
 const peers = join(import.meta.dirname, "peers");
 const inPeers = (path: string): string => join(peers, "node_modules", path);
 const runFile = promisify(execFile);
-
-/** Written by each process of a command when it ends: its peak memory in KiB. */
-const hook = `import { appendFileSync } from "node:fs";
-process.once("exit", () => appendFileSync(process.env.PEAKS, process.resourceUsage().maxRSS + "\\n"));`;
-
-interface Cost {
-  /** Seconds of CPU time, of all processes of the command. */
-  cpu: number;
-  /** MiB; of the largest process. */
-  memory: number;
-}
-
-/** Runs a command of Node to its end. */
-async function costOf(folder: string, ...command: string[]): Promise<Cost> {
-  const peaks = join(folder, "peaks.txt");
-  await rm(peaks, { force: true });
-  const { stdout } = await runFile(
-    "sh",
-    ["-c", '"$@" >/dev/null && times', "sh", process.execPath, ...command],
-    {
-      cwd: folder,
-      maxBuffer: 2 ** 26,
-      env: {
-        ...process.env,
-        PEAKS: peaks,
-        NODE_OPTIONS: `--import ${pathToFileURL(join(folder, "hook.mjs"))}`,
-      },
-    },
-  );
-  // The last line has the times of the shell's children: \`1m2.50s 0m3.25s\`.
-  const times = stdout.trim().split("\n").at(-1) ?? "";
-  const seconds = [...times.matchAll(/(\d+)m([\d.]+)s/g)].map(
-    ([, m, s]) => Number(m) * 60 + Number(s),
-  );
-  const sizes = (await readFile(peaks, "utf8")).trim().split("\n").map(Number);
-  return { cpu: seconds.reduce((sum, one) => sum + one, 0), memory: Math.max(...sizes) / 1024 };
-}
 
 /** Rows of the generator, with ratios to the peers for types and a client. */
 export async function generateRows(step: (about: string) => void): Promise<Row[]> {
@@ -60,7 +23,7 @@ export async function generateRows(step: (about: string) => void): Promise<Row[]
   try {
     const document = JSON.stringify(makeDocument());
     await writeFile(join(folder, "large.json"), document);
-    await writeFile(join(folder, "hook.mjs"), hook);
+    await prepareCosts(folder);
     await writeFile(join(folder, "package.json"), '{"name":"large","version":"1.0.0"}');
     const orval = {
       big: { input: "large.json", output: { target: "orval/api.ts", client: "fetch" } },

@@ -1,5 +1,5 @@
 // `npm run bench`: measures, prints a table of ratios and writes them as JSON next to this file. `-- client`, `-- generate`,
-// `-- server` or `-- sandbox` measures one of them alone, and `-- sandbox size --deep` one topic of the sandbox, deep or not.
+// `-- review`, `-- server` or `-- sandbox` measures one of them alone, and `-- sandbox size --deep` one topic of the sandbox, deep or not.
 // `-- --record` keeps the results for docs/figures.md.
 import { mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ import { isWithin, printBound, printValue, type Row } from "./support/row.ts";
 /** Topics of the sandbox. */
 const topics = ["start", "calls", "fairness", "processes", "deliveries", "size"];
 
-const usage = `Usage: npm run bench -- [client | generate | server | sandbox [TOPIC] [--deep]] [--record]
+const usage = `Usage: npm run bench -- [client | generate | review | server | sandbox [TOPIC] [--deep]] [--record]
 
   TOPIC   ${topics.join(", ")}; all if absent
 `;
@@ -45,6 +45,11 @@ const parts: { name: string; about: string; measure: Measure }[] = [
     name: "generate",
     about: "generating from a large document, beside other generators",
     measure: async (step) => (await import("./generate.ts")).generateRows(step),
+  },
+  {
+    name: "review",
+    about: "comparing two large documents",
+    measure: async (step) => (await import("./review.ts")).reviewRows(step),
   },
   {
     name: "server",

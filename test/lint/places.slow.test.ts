@@ -10,9 +10,9 @@ const field = "  customer: Customer;\n";
 
 /** A rule, and the line that breaks it, in a field of a request. */
 const fields: [rule: string, lines: string[]][] = [
-  ["request-numbers-bounded", ["/** Weight in grams. */", "@example(1)", "weight?: int32;"]],
+  ["numbers-bounded", ["/** Weight in grams. */", "@example(1)", "weight?: int32;"]],
   ["request-texts-bounded", ["/** Note. */", '@example("a")', "note?: string;"]],
-  ["request-lists-bounded", ["/** Tags. */", "tags?: Description[];"]],
+  ["lists-bounded", ["/** Tags. */", "tags?: Description[];"]],
   ["field-examples", ["/** Kind. */", "@maxLength(9)", "kind?: string;"]],
   ["field-casing", ["/** Shelf. */", "@maxLength(9)", '@example("a")', "shelf_number?: string;"]],
   [
@@ -82,4 +82,13 @@ test("each fault is reported once, at its line", async () => {
     `operation-summary spec/transfers.tsp:${await lineOf("spec/transfers.tsp", "getTransfer(")}`,
   ].sort();
   expect(found).toEqual(expected);
+});
+
+test("a finding about a tag names it, at the list of tags", async () => {
+  await copy.replace("spec/webhooks.tsp", '@tag("webhooks")', '@tag("hooks")');
+  const printed = await copy
+    .run("scripts/lint-contract.ts")
+    .catch(({ stdout, stderr }) => `${stdout}${stderr}`);
+  const line = await lineOf("spec/main.tsp", "@tagMetadata(");
+  expect(printed).toContain(`spec/main.tsp:${line} - error tag-description: "hooks": `);
 });

@@ -5,7 +5,10 @@ import type { Json } from "./tree.ts";
 
 type Values = readonly unknown[];
 
-const strings = "a b c aa ab ba abc aaa abcd 0 12 A a.b abcdefghijkl 2024-01-31 x@y.z".split(" ");
+const strings =
+  "a b c aa ab ba abc aaa abcd 0 12 A a.b abcdefghijkl 2024-01-31 x@y.z \n a\n é 😀 - 2024-01-31T12:00:00Z".split(
+    " ",
+  );
 const numbers = [-3, -2, -1, -0.5, 0, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 10];
 const large = [2 ** 31 - 1, 2 ** 31];
 const scalars: Values = ["", ...strings, ...numbers, ...large, true, false, null];
@@ -68,12 +71,27 @@ export interface Effect {
 export function effectOf(base: Json, head: Json, isNamed = false): Effect {
   const was = accepts(base);
   const is = accepts(head);
+  const values = [...allValues, ...valuesNear(base), ...valuesNear(head)];
   const counts = (value: unknown, schema: Json): boolean =>
     !isNamed || isDeclared(value, fieldsOf(schema));
   return {
-    lost: allValues.filter((value) => was(value) && !is(value) && counts(value, base)),
-    gained: allValues.filter((value) => is(value) && !was(value) && counts(value, head)),
+    lost: values.filter((value) => was(value) && !is(value) && counts(value, base)),
+    gained: values.filter((value) => is(value) && !was(value) && counts(value, head)),
   };
+}
+
+/** Values at the edges of a schema: those that it lists, and numbers and strings around those that it names. */
+function valuesNear(schema: unknown): unknown[] {
+  if (typeof schema === "string") return [schema, `${schema}a`];
+  if (typeof schema === "number")
+    return [-1, -0.5, 0, 0.5, 1].flatMap((step) => {
+      const length = Math.trunc(schema + step);
+      const isLength = length >= 0 && length < 50;
+      return [schema + step, ...(isLength ? ["a".repeat(length), Array(length).fill("a")] : [])];
+    });
+  if (typeof schema !== "object" || schema === null) return [];
+  const within = Object.values(schema).flatMap(valuesNear);
+  return Array.isArray(schema) ? [...schema, ...within] : [schema, ...within];
 }
 
 /** Names of the fields that a schema speaks of; undefined if it speaks of fields of any name. */

@@ -217,3 +217,58 @@ test.for<[title: string, base: Tree, head: Tree, kinds: string[]]>([
     readText(JSON.stringify({ ...document, openapi: "3.2.0" }), "a", "a").document as Tree;
   expect(compareDocuments(read(base), read(head)).changes.map(({ kind }) => kind)).toEqual(kinds);
 });
+
+/** A request whose schema leads through many others to a length. */
+function leadingTo(maxLength: number, link: (reference: string) => Tree): Tree {
+  const nameOf = (index: number): string => `#/components/schemas/S${index}`;
+  const count = 9_000;
+  const links = Array.from({ length: count }, (_, index) => [`S${index}`, link(nameOf(index + 1))]);
+  const last = [`S${count}`, { type: "string", maxLength }];
+  const schema = { $ref: nameOf(0) };
+  const requestBody: Json = { content: { "application/json": { schema } } };
+  return {
+    ...documentOf({ "/it": { post: { operationId: "it", requestBody, responses: {} } } }),
+    components: { schemas: Object.fromEntries([...links, last]) },
+  };
+}
+
+test.for<[title: string, link: (reference: string) => Tree, finding: string]>([
+  [
+    "fields",
+    ($ref) => ({ type: "object", properties: { next: { $ref } } }),
+    "breaking bound-tightened",
+  ],
+  ["lists", ($ref) => ({ type: "array", items: { $ref } }), "breaking bound-tightened"],
+  ["references", ($ref) => ({ $ref }), "breaking bound-tightened"],
+  ["unions", ($ref) => ({ oneOf: [{ $ref }, { type: "array" }] }), "risky schema-unclear"],
+  ["compositions", ($ref) => ({ allOf: [{ $ref }, { type: "string" }] }), "risky schema-unclear"],
+])("thousands of %s within each other", ([, link, finding]) => {
+  const { changes } = compareDocuments(leadingTo(5, link), leadingTo(4, link));
+  expect(changes.map(({ severity, kind }) => `${severity} ${kind}`)).toEqual([finding]);
+});
+
+test("a change in schemas that hold each other reaches each operation that uses one of them", () => {
+  const using = (name: string): Json => ({
+    post: {
+      operationId: `use${name}`,
+      requestBody: {
+        content: { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } },
+      },
+      responses: {},
+    },
+  });
+  const holding = (names: string[]): Json => ({
+    type: "object",
+    properties: Object.fromEntries(
+      names.map((name) => [name, { $ref: `#/components/schemas/${name}` }]),
+    ),
+  });
+  const mutual = (maxLength: number): Tree => ({
+    ...documentOf({ "/a": using("A"), "/b": using("B") }),
+    components: {
+      schemas: { A: holding(["B", "C"]), B: holding(["A"]), C: { type: "string", maxLength } },
+    },
+  });
+  const { changes } = compareDocuments(mutual(5), mutual(4));
+  expect(changes.flatMap(({ where }) => where.operations).sort()).toEqual(["useA", "useB"]);
+});

@@ -3,7 +3,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { effectOf } from "./ajv-oracle.ts";
 import { compareDocuments } from "./compare-documents.ts";
-import { pairs } from "./pairs.ts";
+import { pairs } from "./pairs/exclusive-and-sets.ts";
+import { further } from "./pairs/further.ts";
+import { unseen } from "./pairs/unseen.ts";
 import { editedSchemas } from "./random-schemas.ts";
 import type { Json, Tree } from "./tree.ts";
 
@@ -21,10 +23,24 @@ function documentOf(schema: Json, place: "request" | "response"): Tree {
   };
 }
 
+/** Pairs of which the review says too much: it warns of values that are neither lost nor gained. */
+const cautious: Record<string, string> = {
+  "forms become allOf": "a field that only the other form lists counts as ignored",
+  "no field at all": "a number of fields is not read as a closed object",
+  "a field that no value fits": "a field of a closed object is compared, whatever fits it",
+  "the common values of two forms become a third form":
+    "forms are compared in pairs, and what three of them refuse is not seen",
+  "a list of one boolean becomes its two values": "lists are not counted as values",
+  "exactly one of two fields becomes two closed objects":
+    "a field that another form demands is not read as refused",
+};
+
 const verdictIn = (place: "request" | "response", base: Json, head: Json) =>
   compareDocuments(documentOf(base, place), documentOf(head, place));
 
-describe.for(Object.entries(pairs))("%s", ([, [base, head, unclear]]) => {
+const all = { ...pairs, ...further, ...unseen };
+
+describe.for(Object.entries(all))("%s", ([title, [base, head, unclear]]) => {
   test.for<[string, Json, Json]>([
     ["the edit", base, head],
     ["the edit back", head, base],
@@ -33,6 +49,11 @@ describe.for(Object.entries(pairs))("%s", ([, [base, head, unclear]]) => {
     const request = verdictIn("request", before, after);
     const response = verdictIn("response", before, after);
     const said = JSON.stringify([lost.slice(0, 3), gained.slice(0, 3), request, response]);
+    if (title in cautious) {
+      if (lost.length > 0) expect(["breaking", "risky"], said).toContain(request.verdict);
+      if (gained.length > 0) expect(["breaking", "risky"], said).toContain(response.verdict);
+      return;
+    }
     if (unclear) {
       expect(["breaking", "risky"], said).toContain(
         request.verdict === "safe" ? response.verdict : request.verdict,
@@ -46,6 +67,23 @@ describe.for(Object.entries(pairs))("%s", ([, [base, head, unclear]]) => {
     if (lost.length + gained.length === 0)
       expect([...request.changes, ...response.changes], said).toEqual([]);
   });
+});
+
+test("the pairs of which the review says too much are so, and few", () => {
+  for (const title of Object.keys(cautious)) {
+    const [base, head] = all[title] ?? [null, null];
+    const { lost, gained } = effectOf(base, head);
+    const isTold = (place: "request" | "response", before: Json, after: Json): boolean =>
+      ["risky", "breaking"].includes(verdictIn(place, before, after).verdict);
+    const surplus = [
+      lost.length === 0 && isTold("request", base, head),
+      gained.length === 0 && isTold("response", base, head),
+      gained.length === 0 && isTold("request", head, base),
+      lost.length === 0 && isTold("response", head, base),
+    ];
+    expect(surplus, title).toContain(true);
+  }
+  expect(Object.keys(cautious).length).toBeLessThan(Object.keys(all).length / 30);
 });
 
 test("no edit of a random schema that loses or gains values is called safe", () => {

@@ -47,7 +47,7 @@ export function createContractTable(): ContractTable {
         }),
         expected: {
           token: string(1, undefined, "^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$"),
-          expiresIn: integer(1),
+          expiresIn: integer(1, 2147483647),
         },
         bare: true,
       },
@@ -241,12 +241,14 @@ export function createContractTable(): ContractTable {
               { id: nonEmptyString },
               {
                 url: string(0, 2048, "https"),
-                events: list(nonEmptyString),
+                events: list(nonEmptyString, undefined, 100),
                 name: anyString,
                 active: boolean,
                 createdAt: anyString,
               },
             ),
+            undefined,
+            100,
           ),
         },
       },
@@ -265,7 +267,7 @@ export function createContractTable(): ContractTable {
         response: object({ id: nonEmptyString }),
         expected: {
           url: string(0, 2048, "https"),
-          events: list(nonEmptyString),
+          events: list(nonEmptyString, undefined, 100),
           name: anyString,
           active: boolean,
           createdAt: anyString,

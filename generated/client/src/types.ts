@@ -340,7 +340,11 @@ export interface CreatedWebhook {
    */
   url?: NotificationUrl | undefined;
 
-  /** Events that the URL receives; all of them if the list is empty. */
+  /**
+   * Events that the URL receives; all of them if the list is empty.
+   *
+   * At most 100 items.
+   */
   events?: NotificationEvent[] | undefined;
 
   /**
@@ -912,7 +916,7 @@ export interface RateLimitDetails {
   /**
    * Requests that the operation allows in a window.
    *
-   * A whole number, at least 1.
+   * A whole number, 1 to 2147483647.
    *
    * @example 100
    */
@@ -921,7 +925,7 @@ export interface RateLimitDetails {
   /**
    * Length of the window, in seconds.
    *
-   * A whole number, at least 1.
+   * A whole number, 1 to 2147483647.
    *
    * @example 60
    */
@@ -930,7 +934,7 @@ export interface RateLimitDetails {
   /**
    * Seconds to wait before the next request.
    *
-   * A whole number, at least 1.
+   * A whole number, 1 to 2147483647.
    *
    * @example 42
    */
@@ -985,7 +989,7 @@ export interface TokenResponse {
   /**
    * Lifetime of the token in milliseconds.
    *
-   * A whole number, at least 1.
+   * A whole number, 1 to 2147483647.
    *
    * @example 1800000
    */
@@ -1540,7 +1544,11 @@ export interface Webhook {
    */
   url?: NotificationUrl | undefined;
 
-  /** Events that the URL receives; all of them if the list is empty. */
+  /**
+   * Events that the URL receives; all of them if the list is empty.
+   *
+   * At most 100 items.
+   */
   events?: NotificationEvent[] | undefined;
 
   /**
@@ -1573,7 +1581,11 @@ export interface WebhookListEnvelope {
   /** Text for people to read; programs should not depend on it. */
   message: string;
 
-  /** The result. */
+  /**
+   * The result.
+   *
+   * At most 100 items.
+   */
   data: Webhook[];
 }
 

@@ -180,6 +180,25 @@ testReports([
       @sunset("2027-02-28") op read(): void;`,
   },
   {
+    code: "unused-model",
+    when: "no operation leads to it",
+    source: `${plain} model Used { a: Inner } model Inner {} model ~~~Lost~~~ { b: Inner } op read(): Used;`,
+    message: "Nothing uses 'Lost': remove it, or use it in an operation.",
+    instead: `${plain} model Used { a: Inner, ...Part } model Part {} model Inner {} model Made<T> { of: T }
+      model Lost { b: Inner } op read(): Used | Made<Lost>;`,
+  },
+  ...[
+    "enum ~~~Lost~~~ { a }",
+    "union ~~~Lost~~~ { string }",
+    "scalar ~~~Lost~~~ extends string;",
+  ].map((declared) => ({
+    code: "unused-model" as const,
+    when: `it is declared so: ${declared.replaceAll("~", "")}`,
+    source: `${plain} ${declared} op read(): void;`,
+    message: "Nothing uses 'Lost': remove it, or use it in an operation.",
+    instead: `${plain} op read(): void;`,
+  })),
+  {
     code: "figure-in-prose",
     when: "a comment repeats a bound",
     source: `${plain} /** At most 9 letters. */ @maxLength(9) scalar ~~~Name~~~ extends string; op read(): Name;`,

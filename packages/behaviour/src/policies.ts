@@ -2,18 +2,23 @@
 import {
   createRule,
   type DiagnosticTarget,
+  type Enum,
   getDoc,
   getExamples,
   getOpExamples,
   getReturnsDoc,
   getSummary,
+  isTemplateDeclaration,
   isTemplateInstance,
+  isType,
   listServices,
   type Model,
   navigateTypesInNamespace,
   type Program,
   paramMessage,
+  type Scalar,
   type Type,
+  type Union,
 } from "@typespec/compiler";
 import { getExtensions, getTagsMetadata } from "@typespec/openapi";
 import { errorUses, namedErrors } from "./error.ts";
@@ -116,6 +121,16 @@ export const policies = [
     },
   ),
   policy(
+    "unused-model",
+    "An operation, a notification or another declaration uses each model.",
+    paramMessage`Nothing uses '${"name"}': remove it, or use it in an operation.`,
+    function* (program) {
+      const used = usedTypes(program);
+      for (const type of declaredTypes(program))
+        if (!used.has(type)) yield { format: { name: String(type.name) }, target: type };
+    },
+  ),
+  policy(
     "figure-in-prose",
     "Prose takes its figures from the fields that hold them.",
     paramMessage`"${"figure"}" in "${"text"}": take the figure from its field with a placeholder, or list the phrase in @facts.`,
@@ -132,6 +147,80 @@ export const policies = [
     },
   ),
 ];
+
+type DeclaredType = Model | Enum | Union | Scalar;
+
+/** The named types of the services, without templates and what is made from them. */
+function declaredTypes(program: Program): DeclaredType[] {
+  const found: DeclaredType[] = [];
+  const add = (type: DeclaredType): void => {
+    const isTemplate = isTemplateDeclaration(type as Model) || isTemplateInstance(type);
+    if (type.name && !isTemplate) found.push(type);
+  };
+  for (const { type } of listServices(program))
+    navigateTypesInNamespace(type, { model: add, enum: add, union: add, scalar: add });
+  return found;
+}
+
+/** The types that operations, errors, notifications and arguments of decorators lead to, and those that these come from. */
+function usedTypes(program: Program): Set<Type> {
+  const found = new Set<Type>();
+  const use = (type: Type): void => {
+    if (found.has(type)) return;
+    found.add(type);
+    if ("decorators" in type)
+      for (const { args } of type.decorators)
+        for (const { value } of args) if (isType(value)) use(value);
+    for (const part of readParts(type)) use(part);
+  };
+  for (const operation of serviceOperations(program)) use(operation);
+  for (const { model } of namedErrors(program)) use(model);
+  for (const { model } of declaredNotifications(program)) use(model);
+  for (const { type } of listServices(program)) use(type);
+  for (const type of declaredTypes(program))
+    if (type.decorators.some(({ definition }) => definition?.name === "@notifications")) use(type);
+  return found;
+}
+
+function readParts(type: Type): Type[] {
+  const written = "templateMapper" in type ? (type.templateMapper?.args ?? []).filter(isType) : [];
+  switch (type.kind) {
+    case "Operation":
+      return [
+        type.parameters,
+        type.returnType,
+        ...(type.sourceOperation ? [type.sourceOperation] : []),
+        ...(type.interface ? [type.interface] : []),
+        ...written,
+      ];
+    case "Model":
+      return [
+        ...type.properties.values(),
+        ...(type.baseModel ? [type.baseModel] : []),
+        ...type.sourceModels.map(({ model }) => model),
+        ...(type.indexer ? [type.indexer.value] : []),
+        ...written,
+      ];
+    case "ModelProperty":
+      return [
+        type.type,
+        ...(type.sourceProperty ? [type.sourceProperty] : []),
+        ...(type.model ? [type.model] : []),
+      ];
+    case "Union":
+      return [...[...type.variants.values()].map((variant) => variant.type), ...written];
+    case "Enum":
+      return [...type.members.values()];
+    case "EnumMember":
+      return [type.enum];
+    case "Scalar":
+      return type.baseScalar ? [type.baseScalar, ...written] : written;
+    case "Tuple":
+      return type.values;
+    default:
+      return [];
+  }
+}
 
 const counts =
   "\\d[\\d.,/]*|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|" +

@@ -137,27 +137,46 @@ function attachExamples(groups: readonly ChangeGroup[]): ChangeGroup[] {
   const isExample = ([first]: ChangeGroup): boolean =>
     first?.change.kind.startsWith("example-") === true;
   const found = groups.filter((group) => !isExample(group));
-  for (const group of groups.filter(isExample)) {
-    const holder = found.find((candidate) =>
-      candidate.some(({ change }) => group.some((entry) => isShownBy(change, entry.change))),
+  // By what both name: a large document has thousands of examples and of changes.
+  const byTopic = new Map<string, { change: Change; index: number }[]>();
+  for (const [index, group] of found.entries())
+    for (const { change } of group)
+      for (const topic of shownTopics(change)) {
+        const entries = byTopic.get(topic);
+        if (entries) entries.push({ change, index });
+        else byTopic.set(topic, [{ change, index }]);
+      }
+  const firstShown = (example: Change): number[] =>
+    exampleTopics(example).flatMap(
+      (topic) =>
+        byTopic.get(topic)?.find(({ change }) => sharesFields(change, example))?.index ?? [],
     );
+  const alone: ChangeGroup[] = [];
+  for (const group of groups.filter(isExample)) {
+    const shown = group.flatMap(({ change }) => firstShown(change));
+    const holder = found[Math.min(...shown)];
     if (holder) holder.push(...group);
-    else found.push(group);
+    else alone.push(group);
   }
-  return found;
+  return [...found, ...alone];
 }
 
-/** Whether an example differs because of another change. */
-function isShownBy(change: Change, example: Change): boolean {
-  const { kind, name = "", fields, messages } = change;
-  if (kind.startsWith("error-")) return example.name === name.toLowerCase().replaceAll("_", "-");
-  const isOfLimit = messages.some((message) => example.messages.includes(`${message} 429`));
-  if (kind.startsWith("rate-limit-")) return isOfLimit;
-  if (!Object.hasOwn(schemaRules, kind)) return false;
-  const isSameMessage = messages.some((message) => example.messages.includes(message));
-  return (
-    isSameMessage && (fields.length === 0 || fields.some((one) => example.fields.includes(one)))
-  );
+/** Errors and messages whose examples show a change. */
+function shownTopics({ kind, name = "", messages }: Change): string[] {
+  if (kind.startsWith("error-")) return [`error ${name.toLowerCase().replaceAll("_", "-")}`];
+  if (kind.startsWith("rate-limit-")) return messages.map((message) => `message ${message} 429`);
+  if (!Object.hasOwn(schemaRules, kind)) return [];
+  return messages.map((message) => `message ${message}`);
+}
+
+function exampleTopics({ name = "", messages }: Change): string[] {
+  return [`error ${name}`, ...messages.map((message) => `message ${message}`)];
+}
+
+/** Whether an example differs in a field that a change is about; an error or a limit is about none. */
+function sharesFields({ kind, fields }: Change, example: Change): boolean {
+  if (/^(error|rate-limit)-/.test(kind) || fields.length === 0) return true;
+  return fields.some((one) => example.fields.includes(one));
 }
 
 /** The change that stands for a group, with the others. */

@@ -16,6 +16,7 @@ export class Source {
   readonly hasBareReferences: boolean;
   readonly #empty = new Set<string>();
   #anchors: Map<string, string> | undefined;
+  readonly #resolved = new Map<string, Place>();
 
   constructor(root: Tree) {
     this.root = root;
@@ -33,8 +34,10 @@ export class Source {
       const reference = found.value.$ref;
       if (seen.has(reference)) return this.#leaveUnresolved(reference, found.at, found.at);
       seen.add(reference);
-      found = this.find(reference, found.at);
+      found = this.#resolved.get(reference) ?? this.find(reference, found.at);
     }
+    // References to references may be thousands, each of which is resolved.
+    for (const reference of seen) this.#resolved.set(reference, found);
     return found;
   }
 

@@ -60,6 +60,14 @@ const tighter = ["bound-tightened B S", "bound-loosened S R"] as const;
 const resized = "format-resized R R";
 const looser = ["bound-loosened S R", "bound-tightened B S"] as const;
 
+/** A schema with more alternatives than are compared. */
+const crossed = (name: string): Json => {
+  const anyOf = (start: string): Json => ({
+    anyOf: Array.from({ length: 15 }, (_, index) => obj({ required: [`${start}${index}`] })),
+  });
+  return { allOf: [anyOf("kind"), anyOf(name)] };
+};
+
 const rows: Row[] = [
   [fields({ payerInfo: text }), fields({ payer_info: text }), "field-renamed R B"],
   [fields({ a: text }, "a"), fields({ A: text }, "A"), "required-field-renamed B B"],
@@ -190,6 +198,7 @@ const rows: Row[] = [
   [obj(), needs("b"), "rule-added B S"],
   [needs("b"), needs("b", "c"), "field-became-required B S"],
   [str({ not: { const: "x" } }), str({ not: { const: "y" } }), "rule-changed R R"],
+  [crossed("a"), crossed("b"), "schema-unclear R R"],
   [int({ format: "unix-time" }), int({ format: "unix-millis" }), "format-changed B B"],
   [
     int({ format: "int64", maximum: 9, minimum: 0 }),

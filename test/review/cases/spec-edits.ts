@@ -187,12 +187,18 @@ export const specEdits: SpecEdit[] = [
   row(
     "a lower rate limit",
     [[charges, "    limit: 100,\n", "    limit: 50,\n"]],
-    'breaking rate-limit-lowered: @rateLimit(#{ limit: 50, window: 60, scope: #["apiKey"] })',
+    "breaking rate-limit-lowered: @rateLimit(#{",
   ),
   row(
     "a rate limit that is dropped",
-    [[charges, '  @rateLimit(#{ limit: 100, window: 60, scope: #["apiKey"] })\n', ""]],
-    'safe rate-limit-removed: @rateLimit(#{ limit: 100, window: 60, scope: #["apiKey"] })',
+    [
+      [
+        charges,
+        '  @rateLimit(#{\n    limit: 100,\n    window: 60,\n    scope: #["apiKey"],\n    basis: Reasons.windowStart,\n  })\n',
+        "",
+      ],
+    ],
+    "safe rate-limit-removed: @rateLimit(#{",
   ),
   row(
     "a shorter retention of keys",

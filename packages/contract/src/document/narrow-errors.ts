@@ -50,14 +50,21 @@ export function narrowErrors(document: Document): void {
  */
 function narrowFields(document: Document, details: Schema): Schema {
   const { required, properties } = resolve<Schema>(document, details);
-  const plain = Object.entries(properties ?? {}).map(([name, { $ref, type, format, minimum }]) => {
-    return [
-      name,
-      $ref
-        ? { $ref }
-        : { type, ...(format && { format }), ...(minimum !== undefined && { minimum }) },
-    ];
-  });
+  const plain = Object.entries(properties ?? {}).map(
+    ([name, { $ref, type, format, minimum, maximum }]) => {
+      return [
+        name,
+        $ref
+          ? { $ref }
+          : {
+              type,
+              ...(format && { format }),
+              ...(minimum !== undefined && { minimum }),
+              ...(maximum !== undefined && { maximum }),
+            },
+      ];
+    },
+  );
   return {
     ...(required && { required }),
     properties: Object.fromEntries(plain) as Record<string, Schema>,

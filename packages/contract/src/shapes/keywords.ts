@@ -117,6 +117,9 @@ export function isRegularExpression(text: string): boolean {
   }
 }
 
+/** Schemas in each other that are looked at; more are too many for the stack. */
+const maxWithin = 1_000;
+
 /**
  * Whether null fits a schema.
  *
@@ -137,6 +140,10 @@ export function takesNull(
   if (typeof target === "object" && within.includes(target))
     throw new NoShapeError(
       `${$ref}: this schema refers to itself without a field or an item between.`,
+    );
+  if (path.length === maxWithin)
+    throw new NoShapeError(
+      `${$ref ?? "A schema"}: more than ${maxWithin} schemas stand in each other without a field or an item between.`,
     );
   const all = [target, ...allOf].map(fits);
   const counts = [anyOf?.map(fits), oneOf?.map(fits)].map((forms) => forms?.filter(Boolean).length);

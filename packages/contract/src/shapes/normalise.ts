@@ -125,6 +125,9 @@ interface Setting extends Omit<SchemaSource, "find"> {
   isRequest: boolean;
 }
 
+/** Schemas that may be composed of each other; more are too many for the stack. */
+const maxComposed = 1_000;
+
 class Normaliser {
   readonly #setting: Setting;
   /** Schemas that are being composed, which cannot be composed of themselves. */
@@ -195,6 +198,10 @@ class Normaliser {
     const name = this.#nameIn(reference, place);
     if (this.#composing.includes(name))
       throw new NoShapeError(`${place}: ${name} is composed of itself.`);
+    if (this.#composing.length === maxComposed)
+      throw new NoShapeError(
+        `${place}: more than ${maxComposed} schemas are composed of each other.`,
+      );
     this.#composing.push(name);
     try {
       return this.#setting.resolve(name, place, isBase);

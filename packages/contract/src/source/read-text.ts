@@ -50,13 +50,15 @@ export function readText(
   if (!isTree(document))
     throw new SpecError(`${name} is not an OpenAPI document: it has no fields.`);
   checkVersion(document, name, versions);
-  return {
-    document,
-    async locate(pointers) {
-      const lines =
-        isJson && text.length > 2_000_000 ? new Map<string, number>() : linesOfYaml(text, pointers);
-      return new Map([...lines].map(([pointer, line]) => [pointer, { file, line }]));
-    },
+  const isLarge = isJson && text.length > 2_000_000;
+  return { document, locate: isLarge ? async () => new Map() : locateText(text, file) };
+}
+
+/** Keeps the text, which a large document's `locate` does without. */
+function locateText(text: string, file: string): ReadText["locate"] {
+  return async (pointers) => {
+    const lines = linesOfYaml(text, pointers);
+    return new Map([...lines].map(([pointer, line]) => [pointer, { file, line }]));
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { execFile } from "node:child_process";
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
-import { mkdtemp, readFile, rm, symlink } from "node:fs/promises";
+import { mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -41,7 +41,7 @@ export async function load(name: string, side: ContractSide, layout: Layout): Pr
     if (!existsSync(file))
       throw new UsageError(`${name} is a folder without ${basename(layout.spec)}.`);
     if (file.endsWith(".tsp")) return loadSpec(name, file, layout.root);
-    return { name, ...readText(await readFile(file, "utf8"), file, name) };
+    return { name, ...readText(readFileSync(file, "utf8"), file, name) };
   }
   if (/\.(ya?ml|json|tsp)$/.test(name)) throw new UsageError(`File not found: ${name}.`);
   return loadCommit(name, side, layout);

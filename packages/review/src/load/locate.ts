@@ -34,7 +34,7 @@ const decorators: Record<string, string[]> = {
   maximum: ["maxValue"],
   minimum: ["minValue"],
   security: ["useAuth"],
-  tags: ["tag"],
+  tags: ["tag", "tagMetadata"],
 };
 
 type Index = ReturnType<typeof indexDeclarations>;

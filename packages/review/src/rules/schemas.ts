@@ -118,6 +118,7 @@ export const schemaRules = {
     "pattern-unclear":
       "{subject} has to match {after} instead of {before}, which cannot be compared",
     "rule-changed": "{subject}: the rule {name} is {after} instead of {before}",
+    "schema-unclear": "{subject} changed, and its schemas cannot be compared ({name})",
   }),
   ...sides(breaking(impact, ": a {message} without it now means something else"), risky(impact), {
     "default-changed": "{subject} stands for {after} instead of {before} where it is absent",

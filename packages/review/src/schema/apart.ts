@@ -4,7 +4,8 @@ import { NoShapeError } from "@packages/contract/src/shapes/intersect.ts";
 import type { Shape } from "@packages/contract/src/shapes/shape.ts";
 import { findText } from "../patterns/compare-texts.ts";
 import type { Source } from "../place.ts";
-import { admits } from "./limits.ts";
+import { admits, findFactor } from "./limits.ts";
+import { commonMultiple, firstMultiple } from "./multiples.ts";
 import { textRules } from "./text-rules.ts";
 import { type Property, type Variant, type View, variantsOf } from "./variant.ts";
 
@@ -44,7 +45,7 @@ function variantsApart(a: MemberVariant, b: MemberVariant, view: View, depth: nu
   const range = (key: string): boolean => exceeds(one, other, key) || exceeds(other, one, key);
   switch (one.type) {
     case "number":
-      return range("imum");
+      return range("imum") || haveNoCommonMultiple(one, other);
     case "string":
       return range("Length") || haveNoCommonText(one, other);
     case "array":
@@ -72,6 +73,16 @@ function exceeds(one: Variant, other: Variant, key: string): boolean {
   if (!low || !high) return false;
   const isShared = low.exclusive !== true && high.exclusive !== true;
   return low.value > high.value || (low.value === high.value && !isShared);
+}
+
+/** Whether no multiple of the factors of both lies within the bounds of both. */
+function haveNoCommonMultiple(one: Variant, other: Variant): boolean {
+  const factor = commonMultiple([one, other].flatMap((side) => findFactor(side) ?? []));
+  const bound = (key: string): number[] =>
+    [one, other].flatMap(({ bounds }) => bounds.get(key) ?? []).map(({ value }) => Number(value));
+  const low = Math.max(...bound("minimum"));
+  const high = Math.min(...bound("maximum"));
+  return factor !== undefined && Number.isFinite(low) && firstMultiple(low, factor) > high;
 }
 
 function haveNoCommonText(one: Variant, other: Variant): boolean {

@@ -12,7 +12,7 @@ import { compareRules } from "./compare-rules.ts";
 import { compareUnions } from "./compare-unions.ts";
 import { compareValues, lettersOf, placeOf } from "./compare-values.ts";
 import type { Comparison } from "./comparison.ts";
-import { keywordFinding, type SchemaFinding, showValue, under } from "./finding.ts";
+import { type SchemaFinding, showValue, under } from "./finding.ts";
 import { alike, disjoint, type SplitSide, splitByTags, type Tags, tagsOf } from "./match.ts";
 import {
   firstKeyword,
@@ -33,12 +33,9 @@ export function compareSchemas(
 ): SchemaFinding[] {
   if (isUnresolved(comparison.base, base) || isUnresolved(comparison.head, head)) return [];
   const key = [view, schemaKey(base), "|", schemaKey(head)].join(" ");
-  const known = comparison.known.get(key);
-  if (known !== undefined) return known ?? [];
-  comparison.known.set(key, null);
-  const found = compareAsFarAsKnown(comparison, base, head, view);
-  comparison.known.set(key, found);
-  return found;
+  return comparison.progress.compare(comparison.known, key, () =>
+    compareAsFarAsKnown(comparison, base, head, view),
+  );
 }
 
 function isUnresolved(source: Source, shape: Shape): boolean {
@@ -67,10 +64,11 @@ function compareAsFarAsKnown(
       const at = shape.kind === "reference" ? shape.name : shape.notes.pointer;
       return { value: valueAt(root, at), at };
     };
-    const sides = { base: written(comparison.base, base), head: written(comparison.head, head) };
-    return comparison.isUnchanged(sides.base.value, sides.head.value)
-      ? []
-      : [keywordFinding("rule-changed", sides, "schema")];
+    const was = written(comparison.base, base);
+    const is = written(comparison.head, head);
+    if (comparison.isUnchanged(was.value, is.value)) return [];
+    const name = error.message.replace(/\.$/, "");
+    return [{ kind: "schema-unclear", name, baseAt: was.at, headAt: is.at }];
   }
 }
 
@@ -246,9 +244,16 @@ function comparePairs(
     if (from.own.length > 0 && to.own.length > 0)
       found.push(...compareNotes(comparison, from.own, to.own));
   }
-  for (const from of was)
-    if (!taken.has(from) && !is.some((to) => isSafe("writes", compare(from, to))))
-      found.push(alternative("alternative-removed", from, { baseAt: placeOf(from.variant) }));
+  for (const from of was) {
+    if (taken.has(from) || is.some((to) => isSafe("writes", compare(from, to)))) continue;
+    // Another form may take its values, and do less with them.
+    const other = is
+      .map((to) => compare(from, to))
+      .find((findings) => !isBreaking("writes", findings));
+    found.push(
+      ...(other ?? [alternative("alternative-removed", from, { baseAt: placeOf(from.variant) })]),
+    );
+  }
   for (const to of is)
     if (!taken.has(to) && !was.some((from) => isSafe("reads", compare(from, to))))
       found.push(
@@ -268,6 +273,10 @@ function hasName(candidates: readonly Candidate[], { variant: { name } }: Candid
 
 function isSafe(role: View, findings: SchemaFinding[]): boolean {
   return findings.every(({ kind }) => (rules[kind]?.[role]?.severity ?? "safe") === "safe");
+}
+
+function isBreaking(role: View, findings: SchemaFinding[]): boolean {
+  return findings.some(({ kind }) => rules[kind]?.[role]?.severity === "breaking");
 }
 
 interface Candidate {

@@ -5,7 +5,8 @@ import { type Bound, isTighter } from "./bounds.ts";
 import { keywordFinding, type SchemaFinding, showValue } from "./finding.ts";
 import { formatBits } from "./formats.ts";
 import { impliedBounds } from "./implied-bounds.ts";
-import { admits, isMultiple } from "./limits.ts";
+import { admits, findFactor } from "./limits.ts";
+import { firstMultiple, isMultiple } from "./multiples.ts";
 import type { KeywordValue } from "./schema-shapes.ts";
 import { maxListed, textRules } from "./text-rules.ts";
 import type { Variant } from "./variant.ts";
@@ -87,9 +88,13 @@ function countedValues(free: Variant): unknown[] | undefined {
   const high = bounds.get("maximum")?.value;
   if (free.type !== "number" || low === undefined || high === undefined) return undefined;
   if (low === high) return [low].filter((value) => admits(free, value));
-  const count = Number(high) - Number(low) + 1;
-  if (!free.integer || !(count <= maxCounted)) return undefined;
-  const all = Array.from({ length: Math.max(count, 0) }, (_, index) => Number(low) + index);
+  const factor = findFactor(free);
+  if (factor === undefined) return undefined;
+  const count = Math.floor((Number(high) - Number(low)) / factor + 1e-9) + 1;
+  if (!(count <= maxCounted)) return undefined;
+  const all = Array.from({ length: Math.max(count, 0) }, (_, index) =>
+    firstMultiple(Number(low) + index * factor, factor),
+  );
   return all.filter((value) => admits(free, value));
 }
 
@@ -164,17 +169,22 @@ function describeBound({ keyword, value, exclusive }: Bound, hasExclusive: boole
 }
 
 function compareIntegers(base: Variant, head: Variant): SchemaFinding[] {
-  if (base.integer === head.integer) return [];
+  if (base.integer === head.integer || findFactor(base) === findFactor(head)) return [];
   const [before, after] = [base, head].map(({ integer }) => (integer ? "integer" : "number"));
   const states = { name: after, before, after, baseAt: placeOf(base), headAt: placeOf(head) };
   return [{ kind: head.integer ? "type-narrowed" : "type-widened", ...states }];
 }
 
-function compareFactors(
-  { multipleOf: base }: Variant,
-  { multipleOf: head }: Variant,
-): SchemaFinding[] {
+/** Whole numbers are multiples of one: a narrower or wider type that is reported says enough. */
+function compareFactors(was: Variant, is: Variant): SchemaFinding[] {
+  const base = was.multipleOf;
+  const head = is.multipleOf;
   if (base?.value === head?.value) return [];
+  const [before = 0, after = 0] = [was, is].map(findFactor);
+  const isFiner = after === 0 || isMultiple(before, after);
+  const isCoarser = before === 0 || isMultiple(after, before);
+  const isTypeEnough = is.integer ? isCoarser : isFiner;
+  if (is.integer !== was.integer && isTypeEnough) return [];
   const isTighter = head && (!base || isMultiple(head.value, base.value));
   const isLooser = base && (!head || isMultiple(base.value, head.value));
   const other = isLooser ? "bound-loosened" : "bound-changed";

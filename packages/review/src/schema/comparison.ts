@@ -1,5 +1,5 @@
 import { jsonOf, type Source, valueAt } from "../place.ts";
-import type { SchemaFinding } from "./finding.ts";
+import { type KnownFindings, NestedComparisons } from "./nested-comparisons.ts";
 import { schemaNode, shapesFor } from "./schema-shapes.ts";
 
 /** The dates that other dates are compared with. */
@@ -16,15 +16,16 @@ export interface Comparison {
   head: Source;
   calendar: Calendar;
   isUnchanged: Unchanged;
-  /** Findings by the pair of schemas; null while they are being compared, for schemas that contain themselves. */
-  known: Map<string, SchemaFinding[] | null>;
+  known: KnownFindings;
+  progress: NestedComparisons;
   /** The same two documents, compared the other way round. */
   reverse: Comparison;
 }
 
 export function startComparison(base: Source, head: Source, calendar: Calendar): Comparison {
   const isUnchanged = findUnchanged(base, head);
-  const forward = { base, head, calendar, isUnchanged, known: new Map() } as Comparison;
+  const progress = new NestedComparisons();
+  const forward = { base, head, calendar, isUnchanged, known: new Map(), progress } as Comparison;
   const isUnchangedBack: Unchanged = (was, is) => isUnchanged(is, was);
   forward.reverse = {
     base: head,
@@ -32,6 +33,7 @@ export function startComparison(base: Source, head: Source, calendar: Calendar):
     calendar,
     isUnchanged: isUnchangedBack,
     known: new Map(),
+    progress,
     reverse: forward,
   };
   return forward;
@@ -40,33 +42,53 @@ export function startComparison(base: Source, head: Source, calendar: Calendar):
 /** Whether two values are written alike and refer to nothing that changed. */
 type Unchanged = (base: unknown, head: unknown) => boolean;
 
+/** References of a value that is written alike in both documents; undefined for one that is not. */
+function sharedReferences(was: unknown, is: unknown): string[] | undefined {
+  const text = jsonOf(was) as string | undefined;
+  if (text === undefined || text !== jsonOf(is)) return undefined;
+  return [...text.matchAll(/"\$ref":"((?:[^"\\]|\\.)*)"/g)].map(([, reference = ""]) => reference);
+}
+
 function findUnchanged(base: Source, head: Source): Unchanged {
-  const targets = new Map<string, boolean>();
-  const isUnchanged: Unchanged = (was, is) => {
-    const text = jsonOf(was) as string | undefined;
-    if (text === undefined || text !== jsonOf(is)) return false;
-    for (const [, reference = ""] of text.matchAll(/"\$ref":"((?:[^"\\]|\\.)*)"/g))
-      if (!isSameTarget(reference)) return false;
-    return true;
-  };
-  const isSameTarget = (reference: string): boolean => {
-    const known = targets.get(reference);
-    if (known !== undefined) return known;
-    // A schema that contains itself is the same if the rest of it is.
-    targets.set(reference, true);
+  /** Whether targets of references are unchanged. */
+  const known = new Map<string, boolean>();
+  const referencesIn = (reference: string): string[] | undefined => {
     const [was, is] = [base, head].map((source) => {
       const at = source.pointerOf(reference);
       const value = valueAt(source.root, at);
-      return [
-        value,
-        shapesFor(source)
-          .childrenOf(schemaNode(value, at))
-          .map((child) => ({ $ref: `#${child.at}` })),
-      ];
-    }) as [unknown[], unknown[]];
-    const found = was[0] !== undefined && isUnchanged(was, is);
-    targets.set(reference, found);
-    return found;
+      const children = shapesFor(source).childrenOf(schemaNode(value, at));
+      return value === undefined
+        ? undefined
+        : [value, children.map((child) => ({ $ref: `#${child.at}` }))];
+    });
+    return sharedReferences(was, is);
   };
-  return isUnchanged;
+  /** Looks at all targets that are reached from a reference: those that reach a changed one are changed as well. */
+  const explore = (first: string): boolean => {
+    const users = new Map<string, string[]>([[first, []]]);
+    const changed: string[] = [];
+    // Both lists grow while they are walked through: references may lead through thousands of schemas.
+    const reached = [first];
+    for (const one of reached) {
+      const references = referencesIn(one);
+      if (!references) changed.push(one);
+      for (const reference of references ?? []) {
+        const isUnchanged = known.get(reference);
+        if (isUnchanged === false) changed.push(one);
+        if (isUnchanged !== undefined) continue;
+        if (!users.has(reference)) reached.push(reference);
+        users.set(reference, [...(users.get(reference) ?? []), one]);
+      }
+    }
+    for (const one of reached) known.set(one, true);
+    for (const one of changed) {
+      if (!known.get(one)) continue;
+      known.set(one, false);
+      changed.push(...(users.get(one) ?? []));
+    }
+    return known.get(first) ?? false;
+  };
+  return (was, is) =>
+    sharedReferences(was, is)?.every((reference) => known.get(reference) ?? explore(reference)) ??
+    false;
 }

@@ -1,6 +1,7 @@
 // The bounds of a variant together with those that its other keywords imply.
 import { type Bound, isTighter } from "./bounds.ts";
 import { formatBits } from "./formats.ts";
+import { firstMultiple, isClose } from "./multiples.ts";
 import type { Variant } from "./variant.ts";
 
 /** The strictest bounds, by keyword. */
@@ -13,7 +14,7 @@ export function impliedBounds(variant: Variant): Map<string, Bound> {
   const factor = variant.multipleOf?.value;
   for (const [keyword, bound] of all)
     if (factor !== undefined && keyword.endsWith("imum"))
-      all.set(keyword, roundToFactor(bound, factor));
+      all.set(keyword, roundToFactor(keyword, bound, factor));
   if (Number(all.get("maxItems")?.value) <= 1)
     all.set("uniqueItems", { keyword: "uniqueItems", value: 1, at: "" });
   return all;
@@ -54,11 +55,12 @@ function exact(value: bigint): number | bigint {
 }
 
 /** The outermost multiple of a factor within a bound. */
-function roundToFactor(bound: Bound, factor: number): Bound {
-  const { keyword, value, exclusive } = bound;
-  if (typeof value === "bigint" || !Number.isInteger(factor) || factor === 0) return bound;
+function roundToFactor(keyword: string, bound: Bound, factor: number): Bound {
+  const { value, exclusive } = bound;
+  if (typeof value === "bigint" || factor === 0) return bound;
   const sense = keyword === "minimum" ? 1 : -1;
-  const rounded = sense * Math.ceil((sense * value) / factor) * factor;
-  const isOut = rounded === value && exclusive === true;
-  return { keyword, at: bound.at, value: isOut ? rounded + sense * factor : rounded };
+  const multiple = firstMultiple(sense * value, factor);
+  const isOut = isClose(multiple, sense * value) && exclusive === true;
+  const next = isOut ? firstMultiple(sense * value + factor, factor) : multiple;
+  return { keyword, at: bound.at, value: sense * next };
 }

@@ -3,6 +3,7 @@ import { canonical } from "@packages/contract/src/canonical.ts";
 import { compilePattern } from "../patterns/parse-pattern.ts";
 import { isTree } from "../place.ts";
 import type { Bound } from "./bounds.ts";
+import { commonMultiple, isMultiple } from "./multiples.ts";
 import type { KeywordValue } from "./schema-shapes.ts";
 import { isNumber } from "./types.ts";
 
@@ -49,8 +50,7 @@ function hasNoDuplicates(list: readonly unknown[]): boolean {
   return new Set(list.map(canonical)).size === list.length;
 }
 
-/** Whether one number holds the other a whole number of times, as far as decimals allow. */
-export function isMultiple(value: number, factor: number): boolean {
-  const times = value / factor;
-  return times > 0.5 && Math.abs(times - Math.round(times)) < 1e-9 * times;
+/** The number whose multiples are allowed: 1 for whole numbers; undefined if fractions of any size are. */
+export function findFactor({ integer, multipleOf }: ValueLimits): number | undefined {
+  return commonMultiple([...(integer ? [1] : []), ...(multipleOf ? [multipleOf.value] : [])]);
 }

@@ -69,13 +69,23 @@ function lists({ bounds, tuple, items }: Variant, one: (shape?: Shape) => unknow
   return [entries(least), entries(least + 1)];
 }
 
-function objects({ properties }: Variant, one: (shape?: Shape) => unknown): unknown[] {
+function objects(
+  { properties, additional, bounds }: Variant,
+  one: (shape?: Shape) => unknown,
+): unknown[] {
   const all = [...properties].map(([name, { shape, required }]) => ({
     name,
     required,
     value: one(shape),
   }));
-  const make = (list: typeof all): object =>
-    Object.fromEntries(list.map(({ name, value }) => [name, value]));
+  const least = Math.min(Number(bounds.get("minProperties")?.value ?? 0), 20);
+  const make = (list: typeof all): object => {
+    const missing = additional.kind === "closed" ? 0 : Math.max(least - list.length, 0);
+    const more = Array.from({ length: missing }, (_, index) => [
+      `x${index}`,
+      one(additional.shape),
+    ]);
+    return Object.fromEntries([...list.map(({ name, value }) => [name, value]), ...more]);
+  };
   return [make(all.filter(({ required }) => required)), make(all)];
 }

@@ -260,10 +260,18 @@ export class SchemaShapes {
 
   /** The reference to a schema; one that is only a reference leads to its target, a list of one form to that form. */
   #reference(written: unknown, place: string): Schema {
-    const { value, at } = onlyForm({ value: written, at: place });
-    const isOnly = isTree(value) && (Object.keys(value).length === 1 || this.#isBare(value));
-    const isReference = isOnly && typeof value.$ref === "string";
-    return { $ref: isReference ? this.#source.find(String(value.$ref), at).at : at };
+    const seen = new Set<string>();
+    let { value, at } = onlyForm({ value: written, at: place });
+    while (this.#isOnlyReference(value) && !seen.has(at)) {
+      seen.add(at);
+      ({ value, at } = onlyForm(this.#source.find(value.$ref, at)));
+    }
+    return { $ref: at };
+  }
+
+  #isOnlyReference(value: unknown): value is { $ref: string } {
+    if (!isTree(value) || typeof value.$ref !== "string") return false;
+    return Object.keys(value).length === 1 || this.#isBare(value);
   }
 }
 

@@ -13,6 +13,7 @@ import {
 import { isTree, type Source, step } from "../place.ts";
 import { boundsOf } from "./bounds.ts";
 import { admits, type ValueLimits } from "./limits.ts";
+import { commonMultiple } from "./multiples.ts";
 import {
   firstKeyword,
   type KeywordValue,
@@ -101,10 +102,17 @@ export function knownVariantsOf(source: Source, node: SchemaNode, view: View): V
   }
 }
 
+/** Unions in each other that are looked at; more are too many for the stack. */
+const maxUnions = 300;
+
 /** The alternatives of a shape, however deep, each with the parts that all of them share. */
-function listForms(shape: Shape): Form[] {
+function listForms(shape: Shape, depth = 0): Form[] {
   const form = follow(shape);
-  const inner = alternativesOf(form)?.flatMap(listForms);
+  if (depth === maxUnions)
+    throw new NoShapeError(
+      `${form.notes.pointer}: more than ${maxUnions} unions stand in each other.`,
+    );
+  const inner = alternativesOf(form)?.flatMap((one) => listForms(one, depth + 1));
   if (!inner) return [form];
   const nothing: Form = { kind: "constant", value: null, notes: form.notes };
   return form.nullable ? [nothing, ...inner] : inner;
@@ -208,16 +216,18 @@ function isContradiction({ bounds }: ValueLimits): boolean {
 }
 
 function readLimits(parts: SchemaNode[], type: JsonType): ValueLimits {
-  const factors = type === "number" ? keywordsIn(parts, "multipleOf") : [];
+  const factors = (type === "number" ? keywordsIn(parts, "multipleOf") : []).filter(
+    (one): one is KeywordValue<number> => typeof one.value === "number",
+  );
   const isWhole = parts.some(({ schema }) => isInteger(schema)) || factors[0]?.value === 1;
   const integer = type === "number" && isWhole;
-  const factor = factors.find(({ value }) => !integer || value !== 1);
+  const others = factors.filter(({ value }) => !integer || value !== 1);
+  const [first] = others;
+  const factor = commonMultiple(others.map(({ value }) => value));
   return {
     integer,
     bounds: boundsOf(parts, type, integer),
-    ...(typeof factor?.value === "number" && {
-      multipleOf: { value: factor.value, at: factor.at },
-    }),
+    ...(first && { multipleOf: { value: factor ?? first.value, at: first.at } }),
     patterns: type === "string" ? texts(parts, "pattern") : [],
   };
 }
@@ -321,7 +331,9 @@ function readAdditional(source: Source, parts: SchemaNode[]): Variant["additiona
   const said = ["additionalProperties", "unevaluatedProperties"].flatMap((keyword) =>
     keywordsIn(parts, keyword),
   );
-  const closed = said.find(({ value }) => value === false);
+  const closed = said.find(
+    ({ value }) => value === false || (isTree(value) && isEverything(value.not)),
+  );
   if (closed) return { kind: "closed", at: closed.at };
   const typed = said.filter(({ value }) => isTree(value) && Object.keys(value).length > 0);
   const [first] = typed;

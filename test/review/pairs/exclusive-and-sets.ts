@@ -1,26 +1,18 @@
 // Pairs of schemas, before and after an edit. What each edit does is for Ajv to say: see pairs.test.ts.
-import type { Json } from "./tree.ts";
-
-/** The schemas before and after, and the review's reason if it cannot decide: then the edit is risky. */
-export type Pair = [base: Json, head: Json, unclear?: "unclear"];
-
-const str = (rules: object = {}): Json => ({ type: "string", ...rules }) as Json;
-const int = (rules: object = {}): Json => ({ type: "integer", ...rules }) as Json;
-const num = (rules: object = {}): Json => ({ type: "number", ...rules }) as Json;
-const list = (rules: object = {}): Json => ({ type: "array", ...rules }) as Json;
-const object = (properties: Record<string, Json>, ...required: string[]): Json => ({
-  type: "object",
-  properties,
-  ...(required.length > 0 && { required }),
-});
-const closed = (properties: Record<string, Json>, ...required: string[]): Json => ({
-  ...(object(properties, ...required) as object),
-  additionalProperties: false,
-});
-const oneOf = (...forms: Json[]): Json => ({ oneOf: forms });
-const anyOf = (...forms: Json[]): Json => ({ anyOf: forms });
-const allOf = (...forms: Json[]): Json => ({ allOf: forms });
-const list2 = (...values: Json[]): Json => ({ enum: values });
+import type { Json } from "../tree.ts";
+import {
+  allOf,
+  anyOf,
+  closed,
+  int,
+  list,
+  list2,
+  num,
+  object,
+  oneOf,
+  type Pair,
+  str,
+} from "./pair.ts";
 
 const foo = object({ foo: str() }, "foo");
 const bar = object({ bar: str() }, "bar");

@@ -1,0 +1,107 @@
+// Comparisons of schemas that lead to each other: each pair is compared once, however deep or circular the schemas are.
+import type { SchemaFinding } from "./finding.ts";
+
+interface KnownEntry {
+  findings: SchemaFinding[];
+  /** The first of the pairs in progress that the findings are without; none if they are complete. */
+  lowest: number;
+}
+
+/** Findings by the pair of schemas. */
+export type KnownFindings = Map<string, KnownEntry>;
+
+interface ComparedPair {
+  known: KnownFindings;
+  key: string;
+}
+
+/** Comparisons within each other, before an inner one is made first. */
+const maxNested = 50;
+
+/** Pairs of one loop that are compared again for each operation which enters it elsewhere; larger loops are compared once. */
+const maxLoop = 100;
+
+/** Interrupts comparisons that are too many within each other for the stack. */
+class TooDeep extends Error {
+  /** Makes the inner comparison, whose result is then known. */
+  readonly compareInner: () => void;
+  /** The pairs whose comparison is begun again. */
+  readonly interrupted: ComparedPair[] = [];
+
+  constructor(compareInner: () => void) {
+    super("The schemas are nested too deep.");
+    this.compareInner = compareInner;
+  }
+}
+
+/** The comparisons that are in progress within each other. */
+export class NestedComparisons {
+  #depth = 0;
+  #running = 0;
+  #started = 0;
+  #lowest = Number.POSITIVE_INFINITY;
+  #incomplete: ComparedPair[] = [];
+
+  /** The findings of a pair, which `make` compares if that was not done before. */
+  compare(known: KnownFindings, key: string, make: () => SchemaFinding[]): SchemaFinding[] {
+    const earlier = known.get(key);
+    if (earlier) {
+      this.#lowest = Math.min(this.#lowest, earlier.lowest);
+      return earlier.findings;
+    }
+    if (this.#depth === maxNested) throw new TooDeep(() => this.compare(known, key, make));
+    let found = this.#attempt({ known, key }, make);
+    while (found instanceof TooDeep) {
+      this.#running += 1;
+      found.compareInner();
+      this.#running -= 1;
+      for (const pair of found.interrupted) pair.known.delete(pair.key);
+      found = this.#attempt({ known, key }, make);
+    }
+    return found;
+  }
+
+  #attempt(pair: ComparedPair, make: () => SchemaFinding[]): SchemaFinding[] | TooDeep {
+    const { known, key } = pair;
+    const outer = { depth: this.#depth, lowest: this.#lowest };
+    const isOutermost = this.#running === 0;
+    const position = this.#started;
+    this.#started += 1;
+    const before = this.#incomplete.length;
+    // Within itself, it adds nothing.
+    known.set(key, { findings: [], lowest: position });
+    this.#lowest = Number.POSITIVE_INFINITY;
+    this.#depth += 1;
+    this.#running += 1;
+    try {
+      const findings = make();
+      const isComplete = isOutermost || this.#lowest >= position;
+      const lowest = isComplete ? Number.POSITIVE_INFINITY : this.#lowest;
+      known.set(key, { findings, lowest });
+      if (isComplete) this.#leaveLoop(isOutermost ? 0 : before);
+      else this.#incomplete.push(pair);
+      this.#lowest = Math.min(outer.lowest, lowest);
+      return findings;
+    } catch (error) {
+      this.#lowest = outer.lowest;
+      if (!(error instanceof TooDeep)) throw error;
+      error.interrupted.push(pair);
+      if (outer.depth > 0) throw error;
+      return error;
+    } finally {
+      this.#depth = outer.depth;
+      this.#running -= 1;
+    }
+  }
+
+  /** Forgets the findings that are without those of the pair which the loop was entered by. */
+  #leaveLoop(before: number): void {
+    const loop = this.#incomplete.splice(before);
+    if (loop.length > maxLoop)
+      for (const { known, key } of loop) {
+        const entry = known.get(key);
+        if (entry) entry.lowest = Number.POSITIVE_INFINITY;
+      }
+    else for (const { known, key } of loop) known.delete(key);
+  }
+}
