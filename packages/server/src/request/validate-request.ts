@@ -102,7 +102,10 @@ export function makeValidation(
       valid.inPath = valid.violations.length;
     }
     if (readQuery) {
-      const given = readParameters(exchange.query(), layouts.query, inUrl);
+      const strict = readParameters(exchange.query(), layouts.query, inUrl);
+      // Some clients escape the commas between items too: they are meant if the items are wrong otherwise.
+      const isWrong = layouts.query && readQuery(strict, inQuery).findings.length > 0;
+      const given = isWrong ? readParameters(exchange.query(), layouts.query) : strict;
       valid.query = run(readQuery, given, inQuery, valid);
     }
     if (readHeaders) {
