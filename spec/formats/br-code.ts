@@ -127,7 +127,7 @@ function isOfPix(text: string, inside: readonly Part[]): boolean {
   return id !== undefined && text.slice(id.start, id.end).toLowerCase() === gui;
 }
 
-/** The tag that the parts of a template are known by; undefined if the tag is none of a template. */
+/** The tag that the parts of a template are known by; undefined if the tag has no parts. */
 function templateOf(tag: number): 26 | 62 | 80 | undefined {
   if (tag >= 26 && tag <= 51) return 26;
   if (tag === 62) return 62;

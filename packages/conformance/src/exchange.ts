@@ -26,6 +26,8 @@ export interface SentRequest {
   url: string;
   headers: Record<string, string>;
   body?: string;
+  /** The bytes of the body, if they are not UTF-8. */
+  bytes?: Buffer;
   /** Whether the body is sent in chunks, without its length. */
   isChunked?: true;
 }

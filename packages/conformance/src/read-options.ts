@@ -76,7 +76,7 @@ function makeConformanceCommand({ command, name, options }: BuiltIn): Command {
       "generated bodies for each operation and kind (default: 25)",
       wholeNumber(0, 100_000),
     )
-    .option("--list", "list the checks")
+    .option("--list", "list the checks, and the values that are tried at each field")
     .optionsGroup("Notifications:")
     .option("--listen <PORT>", "port to receive notifications on", wholeNumber(0, 65_535))
     .option("--public-url <URL>", "https: URL by which the server reaches that port", readUrl)

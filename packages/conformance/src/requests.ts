@@ -26,6 +26,8 @@ export interface CallChanges {
   body?: Json;
   /** The raw body, if it is not the JSON of a value. */
   rawBody?: string;
+  /** The bytes of the body, if they are not UTF-8. */
+  bytes?: Buffer;
   /** Whether the body is sent in chunks, without its length. */
   isChunked?: boolean;
   /** Whether the limit is not waited for. */
@@ -53,10 +55,14 @@ export function toRequest(
     if (value === undefined) delete headers[name];
     else headers[name] = value;
   }
-  const body = call.rawBody ?? JSON.stringify("body" in call ? call.body : ownBody);
+  const { bytes } = call;
+  const body =
+    call.rawBody ?? bytes?.toString("utf8") ?? JSON.stringify("body" in call ? call.body : ownBody);
   const method = call.method ?? operation.method;
   const hasBody =
-    body !== undefined && method !== "GET" && (operation.body || call.rawBody !== undefined);
+    body !== undefined &&
+    !["GET", "HEAD", "TRACE"].includes(method) &&
+    (operation.body || call.rawBody !== undefined);
   const own =
     call.writtenId === undefined
       ? buildPath(operation, call.id ?? "unknown_0")
@@ -65,7 +71,11 @@ export function toRequest(
     method,
     headers,
     url: url.replace(/\/+$/, "") + (call.path ?? own) + (call.query ?? ""),
-    ...(hasBody && { body, ...(call.isChunked && { isChunked: true }) }),
+    ...(hasBody && {
+      body,
+      ...(bytes && { bytes }),
+      ...(call.isChunked && { isChunked: true }),
+    }),
   };
 }
 
@@ -113,7 +123,7 @@ export function hideCredentials(
 }
 
 /** A `curl` command that repeats a request. */
-export function toCurl({ method, url, headers, body }: SentRequest): string {
+export function toCurl({ method, url, headers, body, bytes }: SentRequest): string {
   const parts = [`curl -i -X ${method} ${quoteForShell(url)}`];
   for (const [name, value] of Object.entries(headers)) {
     const isHidden =
@@ -121,12 +131,21 @@ export function toCurl({ method, url, headers, body }: SentRequest): string {
     // In double quotes the shell puts the variable in.
     parts.push(`-H ${isHidden ? `"${name}: ${value}"` : quoteForShell(`${name}: ${value}`)}`);
   }
-  if (body !== undefined) {
+  if (bytes) parts.push(`--data-binary $'${escapeBytes(bytes)}'`);
+  else if (body !== undefined) {
     const shown =
       body.length > maxShownLength ? `${body.slice(0, 200)}… (${body.length} characters)` : body;
     parts.push(`--data-raw ${quoteForShell(shown)}`);
   }
   return parts.join(" ");
+}
+
+/** Bytes as the shell reads them within `$'…'`. */
+function escapeBytes(bytes: Buffer): string {
+  return bytes
+    .toString("latin1")
+    .replaceAll(/[\\']/g, "\\$&")
+    .replaceAll(/[^ -~]/g, (one) => `\\x${one.charCodeAt(0).toString(16).padStart(2, "0")}`);
 }
 
 function quoteForShell(text: string): string {

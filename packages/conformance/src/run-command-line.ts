@@ -7,6 +7,7 @@ import { describeUsageError } from "@packages/contract/src/command-line.ts";
 import { type CheckStatement, checks } from "./checks.ts";
 import { UnreachableError } from "./errors.ts";
 import { type FindingPlace, flatten, makeCause } from "./findings.ts";
+import { listValues } from "./generate/list-values.ts";
 import { tryParseJson } from "./json-values.ts";
 import type { ConformanceOptions } from "./options.ts";
 import { printReport } from "./output/formats.ts";
@@ -31,7 +32,7 @@ export async function runCommandLine(
     const invocation = await readRunOptions(args, builtIn, (text) => streams.out(text));
     if (invocation === "help") return 0;
     if ("list" in invocation) {
-      streams.out(listChecks(invocation.list));
+      streams.out(`${listChecks(invocation.list)}\n${await listValues(invocation.list)}`);
       return 0;
     }
     const { files, baseline, ca } = invocation;

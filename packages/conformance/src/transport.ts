@@ -1,6 +1,9 @@
+import http from "node:http";
+import https from "node:https";
+import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StopError } from "./errors.ts";
-import type { Exchange, SentRequest } from "./exchange.ts";
+import type { Answered, Exchange, SentRequest } from "./exchange.ts";
 import { tryParseJson } from "./json-values.ts";
 
 /** Requests in a row without a response after which the suite looks whether the server is still there. */
@@ -76,12 +79,14 @@ export function makeTransport(url: string, timeout: number) {
   return transport;
 }
 
-async function fetchResponse(
-  { method, url, headers, body, isChunked }: SentRequest,
-  timeout: number,
-) {
+async function fetchResponse(request: SentRequest, timeout: number) {
+  const { method, url, headers, body, bytes: own, isChunked } = request;
   try {
-    const sent = isChunked ? new Blob([body ?? ""]).stream() : body;
+    // `fetch` refuses to send it.
+    if (method === "TRACE")
+      return { response: await sendTrace(request, timeout), failure: undefined };
+    const whole = own ?? body;
+    const sent = isChunked ? new Blob([body ?? ""]).stream() : whole;
     const response = await fetch(url, {
       method,
       headers,
@@ -89,19 +94,9 @@ async function fetchResponse(
       signal: AbortSignal.timeout(timeout),
       ...(sent !== undefined && { body: sent, duplex: "half" }),
     });
-    const bytes = Buffer.from(await response.arrayBuffer());
-    const text = bytes.toString("utf8");
     const { status, headers: received } = response;
-    return {
-      response: {
-        status,
-        headers: received,
-        bytes,
-        text,
-        json: tryParseJson(text.replace(/^\ufeff/, "")),
-      },
-      failure: undefined,
-    };
+    const bytes = Buffer.from(await response.arrayBuffer());
+    return { response: readResponse(status, received, bytes), failure: undefined };
   } catch (error) {
     const isIdle = closedWhileIdle(error);
     return {
@@ -110,6 +105,27 @@ async function fetchResponse(
       ...(isIdle && { isIdle }),
     } as const;
   }
+}
+
+function readResponse(status: number, headers: Headers, bytes: Buffer): Answered["response"] {
+  const text = bytes.toString("utf8");
+  return { status, headers, bytes, text, json: tryParseJson(text.replace(/^\ufeff/, "")) };
+}
+
+/** Sends a request of the method TRACE. */
+export async function sendTrace(
+  { url, headers }: Pick<SentRequest, "url" | "headers">,
+  timeout: number,
+): Promise<Answered["response"]> {
+  const { request } = url.startsWith("https:") ? https : http;
+  const signal = AbortSignal.timeout(timeout);
+  const incoming = await new Promise<http.IncomingMessage>((resolve, reject) => {
+    request(url, { method: "TRACE", headers, signal }, resolve).on("error", reject).end();
+  });
+  const received = Object.entries(incoming.headersDistinct).flatMap(([name, values = []]) =>
+    values.map((value): [string, string] => [name, value]),
+  );
+  return readResponse(incoming.statusCode ?? 0, new Headers(received), await buffer(incoming));
 }
 
 /** Whether a server closed a connection that had served another request: it may do so just when the next one comes. */

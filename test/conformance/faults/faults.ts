@@ -10,6 +10,7 @@ import { providerFaults } from "./provider-mistakes.ts";
 import { requestFaults } from "./requests.ts";
 import { responseFaults } from "./responses.ts";
 import { teamFaults } from "./teams.ts";
+import { valueFaults } from "./value-classes.ts";
 
 /** Every fault that the suite is tested on, by area. */
 export const faults: Readonly<Record<string, readonly Fault[]>> = {
@@ -18,5 +19,6 @@ export const faults: Readonly<Record<string, readonly Fault[]>> = {
   "Stored objects": objectFaults,
   "Limits, keys, tokens and balances": [...timeFaults, ...keyAndLimitFaults, ...dailySumFaults],
   Notifications: notificationFaults,
+  "Classes of values": valueFaults,
   "Further faults": [...contractFaults, ...providerFaults, ...reviewedFaults, ...teamFaults],
 };

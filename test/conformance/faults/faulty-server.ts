@@ -1,7 +1,9 @@
+import { isUtf8 } from "node:buffer";
 import { createHmac } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 import type { PixCheckName } from "../../../packages/conformance/src/index.ts";
+import { sendTrace } from "../../../packages/conformance/src/transport.ts";
 import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/index.ts";
 import { makeDatabase } from "../../support/databases.ts";
 import { listen } from "../../support/listen.ts";
@@ -11,6 +13,8 @@ export interface Message {
   path: string;
   headers: Record<string, string>;
   body: string;
+  /** The body as it came, if it is not UTF-8. */
+  bytes?: Buffer;
   /** Milliseconds after which whoever sends it hangs up. */
   timeout?: number;
 }
@@ -159,19 +163,26 @@ const fail: RawResponse = { status: 502, headers: {}, body: "" };
 async function read(incoming: IncomingMessage): Promise<Message> {
   const own = ["host", "connection", "content-length", "transfer-encoding", "keep-alive"];
   const others = Object.entries(incoming.headers).filter(([name]) => !own.includes(name));
+  const bytes = await buffer(incoming);
   const headers = Object.fromEntries(others.map(([name, value]) => [name, String(value)]));
   return {
     method: incoming.method ?? "",
     path: incoming.url ?? "",
     headers,
-    body: await text(incoming),
+    body: bytes.toString("utf8"),
+    ...(!isUtf8(bytes) && { bytes }),
   };
 }
 
 async function send(
   url: string,
-  { method, headers, body, timeout = 600_000 }: Message,
+  { method, headers, body, bytes, timeout = 600_000 }: Message,
 ): Promise<RawResponse> {
+  if (method === "TRACE") {
+    const traced = await sendTrace({ url, headers }, timeout);
+    return { ...traced, headers: Object.fromEntries(traced.headers), body: traced.text };
+  }
+  const whole = bytes?.toString("utf8") === body ? bytes : body;
   const bare = method === "GET" || body === "";
   const signal = AbortSignal.timeout(timeout);
   const response = await fetch(url, {
@@ -179,7 +190,7 @@ async function send(
     headers,
     redirect: "manual",
     signal,
-    ...(bare ? {} : { body }),
+    ...(bare ? {} : { body: whole }),
   });
   return {
     status: response.status,

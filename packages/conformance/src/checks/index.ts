@@ -72,8 +72,10 @@ export function checkExchange(session: Session, exchange: Exchange): void {
   if (!response || response.status >= 500) return;
   const answered: Answered = { ...exchange, response };
   const isOpen = isLeftOpen(session.contract, response.status, getErrorCode(exchange));
+  // A response to HEAD has no body, and those to methods of HTTP itself follow HTTP alone.
+  const isFree = isOpen || /^(HEAD|OPTIONS|TRACE)$/.test(exchange.request.method);
   for (const [check, run] of exchangeChecks) {
-    if (!session.findings.wants(check) || (isOpen && checks[check].area === "form")) continue;
+    if (!session.findings.wants(check) || (isFree && checks[check].area === "form")) continue;
     const wrong = run(answered, session);
     if (wrong) session.check(check, subject, wrong, exchange);
   }

@@ -74,6 +74,9 @@ function affordable(session: Session, { rateLimit }: Operation, cases: BodyCase[
 /** Strings that servers like to change: blanks at the ends, signs of HTML, SQL, URLs and templates, accents in two forms. */
 export const unusualText = ` "\\/<b>'; -- &amp; %41+%d {0} $1 çãé e\u0301 €\u{1f600}\n\t `;
 
+/** A string like those of attacks, which firewalls in front of a service refuse. */
+export const suspiciousText = `<script>alert("1")</script> ' OR 1=1; -- ../../etc/passwd`;
+
 /** Values for a field, undefined for none, each with its description. */
 type LabelledValues = [label: string, value: Json | undefined][];
 
@@ -194,6 +197,7 @@ export function keepRules(session: Session, field: ExampleField): LabelledValues
   const { shape, formatBy, value, required } = field;
   const { minimum, maximum, maxLength, maxItems, patterns: [pattern] = [], format }: Rules = shape;
   const values: LabelledValues = required ? [] : [["left out", undefined]];
+  if (typeof value === "string" && value !== "") values.push(["empty", ""]);
   if (minimum !== undefined) values.push([`${minimum}, the minimum`, minimum]);
   if (maximum !== undefined) values.push([`${maximum}, the maximum`, maximum]);
   if (maxLength !== undefined && typeof value === "string" && pattern === undefined) {
@@ -203,6 +207,7 @@ export function keepRules(session: Session, field: ExampleField): LabelledValues
   }
   if (typeof value === "string" && isFreeText(shape) && isWellFormedString(value)) {
     values.push(["quotes, backslashes, accents and signs", unusualText + value]);
+    values.push(["a string that firewalls refuse", suspiciousText]);
   }
   if (pattern !== undefined && format === undefined && !formatBy) {
     const fitting = fc.sample(fc.stringMatching(new RegExp(pattern)), {

@@ -23,7 +23,7 @@ export interface ExampleField extends FieldShape {
   siblings: JsonObject;
 }
 
-/** Every field of an operation's body that its examples show, or that has a value of its own. */
+/** Every field of an operation's body that its examples show, or that has a default. */
 export function fieldsOfBody(contract: Contract, { body }: Operation): ExampleField[] {
   const shown = (body?.examples ?? []).map(({ value }) => value).reverse();
   return body && shown.length > 0

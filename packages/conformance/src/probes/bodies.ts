@@ -16,6 +16,7 @@ import {
   expectedErrors,
   goodBodies,
   goodHeaderValues,
+  isFreeText,
 } from "../generate/cases.ts";
 import { change, fieldsOfBody } from "../generate/fields.ts";
 import type { Probe } from "../probe.ts";
@@ -28,6 +29,7 @@ import {
   expectAcceptance,
   expectRefusal,
   isCostly,
+  typedWithoutBody,
   unknownQuery,
 } from "./expect.ts";
 
@@ -51,6 +53,7 @@ export const bodiesProbe: Probe = {
         await sendUnknown(session, operation);
         await sendBad(session, operation);
         await sendHugeNumbers(session, operation);
+        await sendWrongBytes(session, operation);
       }),
     );
   },
@@ -86,7 +89,7 @@ async function sendBad(session: Session, operation: Operation) {
     if (general && listsFields && getErrorCode(exchange) === general.code)
       checkDetails(session, path.join("."), exchange);
   }
-  for (const body of [null, "text", [], 1, true, [session.bodyOf(operation) ?? {}]]) {
+  for (const body of [null, "text", [], 1, [session.bodyOf(operation) ?? {}]]) {
     const rawBody = JSON.stringify(body);
     const label = `the body is ${rawBody.length < 10 ? rawBody : "a list of one"}`;
     await expectRefusal(session, operation, "bad-data-refused", { label, rawBody }, "validation");
@@ -188,6 +191,23 @@ async function sendHugeNumbers(session: Session, operation: Operation) {
   }
 }
 
+/** Bytes that are not UTF-8: a byte that never occurs, a slash in two bytes, half of a surrogate pair, a character cut short. */
+const wrongBytes = ["ff", "c0af", "eda080", "e282"].map((hex) => Buffer.from(hex, "hex"));
+
+/** A body has to be UTF-8, whichever field has the bytes. A server that replaces them stores something else. */
+async function sendWrongBytes(session: Session, operation: Operation) {
+  const fields = fieldsOfBody(session.contract, operation).filter(({ shape }) => isFreeText(shape));
+  for (const [index, { path }] of fields.entries()) {
+    const wrong = wrongBytes[index % wrongBytes.length] ?? Buffer.of();
+    const text = JSON.stringify(change(session.bodyOf(operation) ?? {}, path, "$bytes"));
+    const [before = "", after = ""] = text.split("$bytes");
+    const bytes = Buffer.concat([Buffer.from(before), wrong, Buffer.from(after)]);
+    const call = { label: `${path.join(".")}: bytes ${wrong.toString("hex")}, not UTF-8`, bytes };
+    const why = ["malformed-body", "validation"];
+    await expectRefusal(session, operation, "bad-data-refused", call, why, "assumed");
+  }
+}
+
 /** Requests that are wrong, or unusual and right, apart from their fields: raw bodies, content types, headers. */
 export const contentsProbe: Probe = {
   name: "contents",
@@ -251,6 +271,8 @@ async function sendQuery(session: Session, operation: Operation) {
   const asked = await session.call(operation, call);
   session.expect("good-data-accepted", asked, ![404, 405].includes(asked.response?.status ?? 0));
   await discardCreated(session, asked);
+  if (!operation.body)
+    await expectAcceptance(session, operation, "good-data-accepted", typedWithoutBody);
 }
 
 /** Other ways to write the same JSON. */

@@ -34,6 +34,12 @@ export function isCostly(session: Session, operation: Operation, check?: CheckNa
 /** A parameter that the contract does not know: it may be refused, but it leads to the operation. */
 export const unknownQuery = "?unknown=1";
 
+/** Many clients name the type of every request. */
+export const typedWithoutBody = {
+  label: "a content type without a body",
+  headers: { "content-type": "application/json" },
+};
+
 /** Why a request has to be refused: causes of the error catalogue, or errors. */
 export type Expectation = string | readonly (string | ExpectedError)[];
 

@@ -7,7 +7,7 @@ import {
   type JsonObject,
   type Operation,
 } from "../contract.ts";
-import { describeResponse, type Exchange, getRecord, isSuccess } from "../exchange.ts";
+import { describeResponse, type Exchange, getRecord, isSuccess, quoteError } from "../exchange.ts";
 import { badBodies, brokenRules, expectedErrors, listFormats } from "../generate/cases.ts";
 import { fieldsOfBody } from "../generate/fields.ts";
 import { brokenMessages, tryParseJson } from "../json-values.ts";
@@ -126,6 +126,7 @@ async function checkReplay(subject: KeyedSubject) {
   const expectAgain = async (label: string) =>
     expectReplay(subject, "idempotency-replay", first, await send(key, body, label));
   await expectAgain("the same key and body");
+  await sendInOtherOrder(subject, key, body, first);
   for (const [name, other] of otherBodies(subject, body)) {
     const label = `the same key, another ${name}`;
     const exchange = await send(key, other, label);
@@ -152,6 +153,22 @@ async function checkReplay(subject: KeyedSubject) {
   }
   await moveOn(subject, first);
   await expectAgain("the same key and body, the object changed");
+}
+
+/** The members of a JSON object have no order: the request is the same one. A second object costs money, a refusal does not. */
+async function sendInOtherOrder(
+  subject: KeyedSubject,
+  key: string,
+  body: JsonObject,
+  first: Exchange,
+) {
+  const { session, operation, send } = subject;
+  const reversed = Object.fromEntries(Object.entries(body).reverse());
+  const again = await send(key, reversed, "the same key and body, its members in another order");
+  if (isSuccess(again)) return void expectReplay(subject, "idempotency-replay", first, again);
+  const text = `${again.label}: ${describeResponse(again)}, as if it were another request.${quoteError(again)}`;
+  const basis = operation.idempotency?.["x-basis"]?.kind ?? "documented";
+  session.check("idempotency-replay", again, [{ text, basis }]);
 }
 
 const asksToWait =

@@ -204,7 +204,8 @@ export async function expectStatus(
   return { exchange, record: record ?? { status: expected } };
 }
 
-function reaches(
+/** Whether moves lead from one status to another. */
+export function reaches(
   transitions: Lifecycle["transitions"],
   from: string,
   to: string,

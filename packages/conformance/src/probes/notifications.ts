@@ -8,6 +8,7 @@ import { about, ofEvent, type ReceivedNotification } from "../listener.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
 import { isCostly } from "./expect.ts";
+import { reaches } from "./lifecycles.ts";
 import type { CreatedObject } from "./objects.ts";
 import {
   callbackSecret,
@@ -45,7 +46,7 @@ export const notificationsProbe: Probe = {
   name: "notifications",
   phase: "objects",
   lane: "second",
-  checks: notificationChecks,
+  checks: [...notificationChecks, "lookup"],
   run: async (session) => {
     const registry = findRegistry(session);
     const none: TestReceivers = { all: [], excluded: new Map(), ids: [] };
@@ -223,13 +224,15 @@ async function followObject(session: Session, walk: Walk) {
     const notification = session.contract.notifications.find((one) => one.event === event);
     if (!notification) continue;
     due.add(`${notification.event} ${step.to}`);
-    const known = await lastingFields(session, resource, made);
+    const isIt = (delivery: ReceivedNotification) =>
+      ofEvent(notification.event)(delivery) &&
+      about(made.id)(delivery) &&
+      valueAtPath(delivery.json, [lifecycle.subject, "status"]) === step.to;
+    // A receiver may look the object up as soon as it knows of the change.
+    await session.listener.arrived(callback.path, isIt);
+    const known = await lastingFields(session, walk, made, step.to);
     for (const receiver of [callback, ...receivers.all]) {
       if (!receiver.wants(notification.event)) continue;
-      const isIt = (delivery: ReceivedNotification) =>
-        ofEvent(notification.event)(delivery) &&
-        about(made.id)(delivery) &&
-        valueAtPath(delivery.json, [lifecycle.subject, "status"]) === step.to;
       const arrived = await session.listener.arrived(receiver.path, isIt);
       const message = `${notification.event} of an object that became ${step.to} was not sent (scope ${receiver.scope}).`;
       const missing = { text: message, ...(receiver.basis && { basis: receiver.basis }) };
@@ -261,17 +264,24 @@ async function repeatCreation(
   });
 }
 
-/** The fields of an object in a lookup now, as far as time does not change it. */
+/** The fields of an object in a lookup after the notification of a status, as far as time does not change them. */
 async function lastingFields(
   session: Session,
-  { read }: Resource,
+  { resource: { read }, lifecycle: { transitions } }: Walk,
   { id, record }: CreatedObject,
+  status: string,
 ): Promise<JsonObject> {
   const exchange =
     read && (await session.call(read, { label: "the object of a notification", id }));
   const found = exchange && getRecord(exchange);
   const lost = `The object of a notification is not found: ${exchange && describeResponse(exchange)}.`;
   if (exchange && !found) session.expect("lookup", exchange, false, lost);
+  if (exchange && found) {
+    const shown = String(found.status);
+    const isThere = shown === status || reaches(transitions, status, shown);
+    const early = `The notification that it is ${status} came, and a lookup after it shows ${shown}.`;
+    session.expect("lookup", exchange, isThere, early);
+  }
   const { status: _, ...others } = found ?? record;
   return others;
 }

@@ -23,7 +23,14 @@ import { tryParseJson } from "../json-values.ts";
 import { differences } from "../meaning.ts";
 import type { Probe } from "../probe.ts";
 import type { CallChanges, Session } from "../session.ts";
-import { checkEcho, expectedFields, expectRefusal, isCostly, unknownQuery } from "./expect.ts";
+import {
+  checkEcho,
+  expectedFields,
+  expectRefusal,
+  isCostly,
+  isOutside,
+  unknownQuery,
+} from "./expect.ts";
 import { listNotFoundErrors } from "./paths.ts";
 
 /** A created object stays as it was created: looked up, listed, by another caller, and after it was deleted. */
@@ -110,6 +117,7 @@ async function followResource(session: Session, resource: Resource) {
     Promise.all([makeFirst(), makeFirst()]),
   );
   for (const body of others) answered.push(await createObject(session, resource, { body }));
+  answered.push(await repeatCreation(session, resource, first ?? {}));
   const made = answered.filter((one) => one !== undefined);
   if (made.length === 0) {
     await readList(session, resource);
@@ -134,6 +142,15 @@ async function followResource(session: Session, resource: Resource) {
   if (!late) return;
   await checkList(session, resource, [late]);
   await checkDeletion(session, resource, late, unknownQuery);
+}
+
+/** A request that came before is a new one: it has no key, or another one. */
+async function repeatCreation(session: Session, { create }: Resource, body: JsonObject) {
+  const call = { label: "a request like one before, later", body };
+  const exchange = await session.call(create, call);
+  const isTaken = isSuccess(exchange) || isOutside(session, exchange);
+  session.expect("good-data-accepted", exchange, isTaken);
+  return createdBy(session, exchange);
 }
 
 /** Strings that some languages read as an empty value or as a number. */

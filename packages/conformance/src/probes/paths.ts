@@ -4,13 +4,14 @@ import {
   type Contract,
   type ExpectedError,
   errorForCause,
+  getPayload,
   type Operation,
   pathParameter,
 } from "../contract.ts";
-import type { Exchange } from "../exchange.ts";
+import { type Exchange, isSuccess } from "../exchange.ts";
 import type { Probe } from "../probe.ts";
 import type { CallChanges, Session } from "../session.ts";
-import { checkRefusal, expectRefusal } from "./expect.ts";
+import { checkRefusal, expectRefusal, typedWithoutBody } from "./expect.ts";
 
 const triedMethods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
@@ -29,8 +30,8 @@ export const pathsProbe: Probe = {
 async function sendUnknownPaths(session: Session) {
   const [any] = session.contract.operations;
   if (!any || !errorForCause(session.contract, "unknown-path")) return;
-  for (const path of unknownPaths(session.contract)) {
-    for (const method of ["GET", "POST"]) {
+  for (const [path, methods] of unknownPaths(session.contract)) {
+    for (const method of methods) {
       const call = {
         label: `${method} ${path}, a path without operation`,
         method,
@@ -44,8 +45,8 @@ async function sendUnknownPaths(session: Session) {
   }
 }
 
-/** Paths next to, above and below those of the contract, and one that scanners try on every server. */
-function unknownPaths({ operations }: Contract): string[] {
+/** Paths next to, above and below those of the contract, and one that scanners try on every server; with the methods to try. */
+function unknownPaths({ operations }: Contract): Map<string, string[]> {
   const known = new Set(operations.map(({ path }) => path));
   const above = [...known].map((path) => path.slice(0, path.lastIndexOf("/")));
   const ends = operations.filter((one, index) => index === 0 || pathParameter(one) !== undefined);
@@ -53,10 +54,14 @@ function unknownPaths({ operations }: Contract): string[] {
   // A path is one of its letters, and ends where it ends.
   const like = operations
     .filter((one) => pathParameter(one) === undefined)
-    .flatMap(({ path }) => [`${path}/`, path.toUpperCase()]);
-  return [...new Set(["/", "/.env", ...above, ...below, ...like])].filter(
-    (path) => path !== "" && !path.includes("{") && !known.has(path),
-  );
+    .flatMap(({ path, method }) => [`${path}/`, path.toUpperCase()].map((one) => [one, method]));
+  const paths = new Map<string, string[]>();
+  for (const path of ["/", "/.env", ...above, ...below]) paths.set(path, ["GET", "POST"]);
+  for (const [path = "", method = ""] of like)
+    paths.set(path, [...new Set([...(paths.get(path) ?? []), method])]);
+  for (const path of paths.keys())
+    if (path === "" || path.includes("{") || known.has(path)) paths.delete(path);
+  return paths;
 }
 
 async function sendUnknownMethods(session: Session) {
@@ -82,7 +87,34 @@ async function sendUnknownMethods(session: Session) {
       if (checkRefusal(session, "unknown-method", exchange, [expected], { operation }))
         checkAllow(session, operation, allowed, exchange);
     }
+    await sendMethodsOfHttp(session, operation, allowed);
   }
+}
+
+/** HEAD, OPTIONS and TRACE, which a server may have for every path: without the operation's effect and its data. */
+async function sendMethodsOfHttp(session: Session, operation: Operation, allowed: string[]) {
+  const { path } = operation;
+  const send = async (method: string, call: Partial<CallChanges> = {}) => {
+    const label = `${method} ${path}`;
+    const own = { label, method, path: buildPath(operation, "unknown_0"), as: null };
+    return session.call(operation, { ...own, ...call });
+  };
+  const expect = (exchange: Exchange, holds: boolean, message: string) =>
+    session.expect("unknown-method", operation, holds, message, exchange);
+  const head = await send("HEAD");
+  const open = `${head.label} without credentials: ${head.response?.status}, as if it were allowed.`;
+  expect(head, !isSuccess(head), open);
+  const options = await send("OPTIONS");
+  if (isSuccess(options) && options.response.headers.has("allow"))
+    checkAllow(session, operation, allowed, options);
+  const isBare = getPayload(options.response?.json) === undefined || !isSuccess(options);
+  expect(options, isBare, `${options.label} without credentials is answered with data.`);
+  // The method belongs to the whole server.
+  if (operation !== session.operations[0]) return;
+  const trace = await send("TRACE", { headers: { "x-trace-of-suite": "1" } });
+  const isEchoed = /x-trace-of-suite/i.test(trace.response?.text ?? "");
+  const echo = `${trace.label}: ${trace.response?.status}, and the request's headers come back: credentials would too.`;
+  expect(trace, !isSuccess(trace) && !isEchoed, echo);
 }
 
 function checkAllow(session: Session, operation: Operation, allowed: string[], exchange: Exchange) {
@@ -121,6 +153,7 @@ async function sendUnknownIds(session: Session, operation: Operation) {
   }));
   // No character either, and nothing that a server may fail at.
   calls.push({ label: "an id that escapes half of a surrogate pair", writtenId: "%ED%A0%80" });
+  if (!operation.body) calls.push({ ...typedWithoutBody, id: "unknown_0" });
   for (const call of calls)
     await expectRefusal(session, operation, "unknown-object", call, expected);
   if (!session.findings.wants("server-error")) return;

@@ -1,0 +1,4 @@
+import { findEach } from "./find-each.ts";
+import { valueFaults } from "./value-classes.ts";
+
+findEach(valueFaults);
