@@ -110,7 +110,7 @@ export function sendByNode(agent: object | undefined): Send | undefined {
         if (!hasSocket && isConnectError(error)) state.sent = false;
         reject(error);
       });
-      // From here on only a connection that is known not to stand proves that nothing was sent.
+      // Only a connection that is known not to stand proves from here on that nothing was sent.
       state.sent = true;
       outgoing.end(body);
     });
