@@ -35,7 +35,6 @@ export function readAs(...kinds: ByStatus<ResultKind | ReadResult>[]): ReadResul
     if (kind === "nothing") return undefined;
     if (kind === "text") return text;
     if (kind === "bytes") return joinBytes(parts);
-    // A body that is not JSON is read as a string, too.
-    return typeof body === "string" && !text.trimStart().startsWith('"') ? undefined : body;
+    return body;
   };
 }
