@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { effectOf } from "../review/ajv-oracle.ts";
 import { compareDocuments } from "../review/compare-documents.ts";
-import { type Pair, pairs } from "../review/pairs.ts";
+import { type Pair, pairs } from "../review/pairs/exclusive-and-sets.ts";
 import type { Json, Tree } from "../review/tree.ts";
 import { makeFolder } from "../support/folder.ts";
 import { isMissing, runStep } from "./support/run-peer.ts";
