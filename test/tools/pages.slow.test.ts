@@ -54,7 +54,7 @@ test("Redoc shows every operation, notification and callback by its name, and wh
   const charge = await page.locator('[id="tag/transactions/operation/createCharge"]').innerText();
   for (const summary of summaries) expect.soft(charge).toContain(summary);
   for (const words of shown) expect.soft(text).toContain(words);
-  expect(text).toContain("remembered for 24 hours, for each caller on its own");
+  expect(text).toContain("for 24 hours, separately for each caller");
   expect(complaints).toEqual([]);
   await page.close();
 });

@@ -73,7 +73,7 @@ test("says what the contract says of behaviour", () => {
   const words = (name: string): string =>
     requests.find((one) => one.name === name)?.request?.description?.content ?? "";
   expect(words("Send a transfer (PIX OUT)")).toContain(
-    "remembered for 24 hours, for each caller on its own",
+    "for 24 hours, separately for each caller",
   );
   expect(words("Create a charge (PIX IN)")).toContain("100 requests in 1 minute for each API key");
   expect(words("Charge paid")).toContain("Attempts: 8");
