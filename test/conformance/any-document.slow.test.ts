@@ -50,9 +50,9 @@ async function startPets({ maxLength = 20 } = {}): Promise<string> {
     if (body) response.setHeader("content-type", "application/json");
     response.writeHead(status).end(body && JSON.stringify(body));
   };
-  const create = (request: IncomingMessage, response: ServerResponse, text: string): void => {
+  const create = (request: IncomingMessage, response: ServerResponse, body: Buffer): void => {
     const isJson = /^application\/json\b/i.test(request.headers["content-type"] ?? "");
-    const name = readName(text);
+    const name = readName(body);
     const isValid = name !== undefined && name !== "" && [...name].length <= maxLength;
     if (!isJson || !isValid) respond(response, isJson ? 400 : 415);
     else {
@@ -71,7 +71,7 @@ async function startPets({ maxLength = 20 } = {}): Promise<string> {
       if (collection !== "pets" || (id !== undefined && !pet)) respond(response, 404);
       else if (pet) respond(response, 200, pet);
       else if (request.method === "GET") respond(response, 200, pets);
-      else create(request, response, Buffer.concat(chunks).toString("utf8"));
+      else create(request, response, Buffer.concat(chunks));
     });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -92,9 +92,11 @@ function decode(step: string): string {
   }
 }
 
-function readName(text: string): string | undefined {
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+function readName(body: Buffer): string | undefined {
   try {
-    const { name } = JSON.parse(text) as { name: unknown };
+    const { name } = JSON.parse(utf8.decode(body)) as { name: unknown };
     const isText = typeof name === "string" && !name.includes("\0") && name.isWellFormed();
     return isText ? name : undefined;
   } catch {

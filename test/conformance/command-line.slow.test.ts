@@ -31,9 +31,7 @@ const fault = shows("adds fees", "sums", "createTransfer", ({ amount, fees }) =>
   netAmount: amount + fees,
 }));
 
-test("findings are shown in every format, with a command that repeats the request, and the code is 1", {
-  timeout: 60_000,
-}, async () => {
+test("findings are shown in every format, with a command that repeats the request, and the code is 1", async () => {
   await using server = await startFaulty(fault);
   const folder = await makeFolder();
   const files = ["--junit", join(folder, "report.xml"), "--html", join(folder, "report.html")];

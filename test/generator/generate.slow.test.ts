@@ -173,10 +173,10 @@ test("a spec that does not compile leaves every file as it was", async () => {
 
 describe("flags", () => {
   test.each([
-    [["--chekc"], /^error: unknown option '--chekc'/],
-    [["spec/main.tsp"], /^error: too many arguments/],
-    [["--spec"], /^error: option '--spec <file>' argument missing/],
-    [["--check", "--watch"], /^error: option '--watch' cannot be used with option '--check'/],
+    [["--chekc"], /^Unknown option '--chekc'\. Did you mean --check\?/],
+    [["spec/main.tsp"], /^Too many arguments for generate\./],
+    [["--spec"], /^--spec takes a value\./],
+    [["--check", "--watch"], /^--watch cannot be used with --check\./],
     [["--root", "nowhere"], /^There is no package\.json in nowhere\./],
     [
       ["--spec", "spec/nothing.tsp"],

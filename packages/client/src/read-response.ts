@@ -62,7 +62,7 @@ function findText({ message, detail, title, error }: Record<string, unknown>): s
  */
 export function findContradiction(
   call: CallState,
-  { status, headers, body }: HttpResponse,
+  { status, headers, text, body }: HttpResponse,
   result: unknown,
 ): string | undefined {
   const { operation, sent, client } = call;
@@ -72,7 +72,8 @@ export function findContradiction(
   const isForeign = status > 202 && !statuses?.includes(status);
   // A success with an error contradicts itself.
   const isSuccess = success === true && (error ?? undefined) === undefined;
-  if (!isForeign && !operation.read && typeof body === "string")
+  // A JSON string has quotes in the text.
+  if (!isForeign && !operation.read && body === text)
     return `is not JSON, but ${headers.get("Content-Encoding") ?? headers.get("Content-Type") ?? "text"}`;
   if (isForeign || !(bare || isSuccess)) return "is no success";
   const mistake = atField(bare ? "body" : "data", response(result, status));

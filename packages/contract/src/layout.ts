@@ -31,18 +31,20 @@ export function writePairs(
   return [pair(value.map((item) => encodeURIComponent(String(item))).join(separator))];
 }
 
+type Separator = "," | " " | "|";
+
 /** Separators as they stand in a URL. */
-const separatorPatterns = { ",": /,/, " ": /%20|\+/, "|": /\||%7C/i };
+const separatorPatterns: Readonly<Record<Separator, RegExp>> = { ",": /,/, " ": /%20|\+/, "|": /\||%7C/i };
 
 /** Whether a list is one string. */
-export function isSeparator(layout: ValueLayout): layout is keyof typeof separatorPatterns {
+export function isSeparator(layout: ValueLayout): layout is Separator {
   return Object.hasOwn(separatorPatterns, layout);
 }
 
 /** The items of a list that is one string of a URL, each decoded. */
 export function splitItems(
   text: string,
-  layout: keyof typeof separatorPatterns,
+  layout: Separator,
   decode: (item: string) => string,
 ): string[] {
   return text === "" ? [] : text.split(separatorPatterns[layout]).map(decode);

@@ -87,7 +87,7 @@ test.each([
   ["server", "generated/server/src/contract.ts", "retention: 600"],
   ["reference", "docs/reference/notifications.md", "within 7 seconds"],
   ["reference", "docs/reference/limits.md", "| 200 seconds |"],
-  ["reference", "docs/reference/operation-createTransfer.md", "64 characters"],
+  ["reference", "docs/reference/operation-createTransfer.md", "64 visible ASCII"],
   ["mock", "generated/openapi/openapi.yaml", "expiresIn: 3600000"],
 ])("%s: %s has %s", async (_, file, text) => {
   expect(await copy.read(file)).toContain(text);

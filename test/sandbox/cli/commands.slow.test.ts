@@ -348,7 +348,7 @@ test("snapshot writes a file for its owner alone, and restore brings everything 
     ["", "is no snapshot: 'snapshot' writes one."],
     [text.slice(0, -20), "is no snapshot: 'snapshot' writes one."],
     [text.replace(id, id.replace("txn", "trf")), "The snapshot is damaged"],
-    [`{"format":1}`, "version is required"],
+    [`{"format":1}`, "is no snapshot: 'snapshot' writes one."],
   ] as const) {
     await writeFile(file, content);
     const { code, stderr } = await run("restore", file, "--yes");

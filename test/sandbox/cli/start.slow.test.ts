@@ -174,7 +174,7 @@ describe("what keeps it from starting", () => {
       [],
       { DATABASE_URL: "mysql://127.0.0.1/shop" },
       2,
-      /^DATABASE_URL is not a PostgreSQL URL .*--memory\.\n/,
+      /^DATABASE_URL is not a PostgreSQL URL .*--memory\. See .* --help\.\n$/,
     ],
     [
       "a key that is too short",

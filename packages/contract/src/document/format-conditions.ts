@@ -36,11 +36,11 @@ function listConditions(
         const pattern = patterns.get(format);
         // With a type, without which a strict reader refuses the pattern.
         const chosen = { type: "string", format, ...(pattern !== undefined && { pattern }) };
-        // Without `allOf`, Redocly takes the properties of `then` for all that an object may have.
+        // Redocly takes the properties of `then` for all that an object may have, unless it says otherwise.
         return {
           if: { properties: { [property]: { const: value } }, required: [property] },
           // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, in an object that is only printed.
-          then: { allOf: [{ properties: { [name]: chosen } }] },
+          then: { properties: { [name]: chosen }, additionalProperties: true },
           ...(otherwise && { else: otherwise }),
         };
       },
