@@ -72,9 +72,7 @@ test("says what the contract says of behaviour", () => {
   const requests = (collection.item ?? []).flatMap(({ item = [] }) => item);
   const words = (name: string): string =>
     requests.find((one) => one.name === name)?.request?.description?.content ?? "";
-  expect(words("Send a transfer (PIX OUT)")).toContain(
-    "for 24 hours, separately for each caller",
-  );
+  expect(words("Send a transfer (PIX OUT)")).toContain("for 24 hours, separately for each caller");
   expect(words("Create a charge (PIX IN)")).toContain("100 requests in 1 minute for each API key");
   expect(words("Charge paid")).toContain("Attempts: 8");
   expect(words("Charge paid")).toContain("Assumed");

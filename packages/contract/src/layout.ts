@@ -34,7 +34,11 @@ export function writePairs(
 type Separator = "," | " " | "|";
 
 /** Separators as they stand in a URL. */
-const separatorPatterns: Readonly<Record<Separator, RegExp>> = { ",": /,/, " ": /%20|\+/, "|": /\||%7C/i };
+const separatorPatterns: Readonly<Record<Separator, RegExp>> = {
+  ",": /,/,
+  " ": /%20|\+/,
+  "|": /\||%7C/i,
+};
 
 /** Whether a list is one string. */
 export function isSeparator(layout: ValueLayout): layout is Separator {
