@@ -36,7 +36,7 @@ function listConditions(
         const pattern = patterns.get(format);
         // With a type, without which a strict reader refuses the pattern.
         const chosen = { type: "string", format, ...(pattern !== undefined && { pattern }) };
-        // Redocly takes the properties of `then` for all that an object may have, unless it says otherwise.
+        // Redocly forbids properties that `then` does not list, unless it allows others.
         return {
           if: { properties: { [property]: { const: value } }, required: [property] },
           // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, in an object that is only printed.
