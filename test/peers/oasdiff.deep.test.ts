@@ -3,30 +3,14 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { effectOf } from "../review/ajv-oracle.ts";
-import { compareDocuments } from "../review/compare-documents.ts";
+import { compareDocuments, makeDocument } from "../review/compare-documents.ts";
 import { pairs } from "../review/pairs/exclusive-and-sets.ts";
 import type { Pair } from "../review/pairs/pair.ts";
-import type { Json, Tree } from "../review/tree.ts";
 import { makeFolder } from "../support/folder.ts";
 import { isMissing, runStep } from "./support/run-peer.ts";
 
 const version = "v1.37.0";
 const places = ["request", "response"] as const;
-type Place = (typeof places)[number];
-
-function makeDocument(schema: Json, place: Place): Tree {
-  const body = { content: { "application/json": { schema } } };
-  const operation = {
-    operationId: "callIt",
-    ...(place === "request" && { requestBody: body }),
-    responses: { "200": { description: "Done.", ...(place === "response" && body) } },
-  };
-  return {
-    openapi: "3.1.0",
-    info: { title: "Pairs", version: "1.0" },
-    paths: { "/it": { post: operation } },
-  };
-}
 
 /** An edit and the edit back, in both places. */
 const edits = Object.entries(pairs).flatMap(([name, [base, head, unclear]]) =>

@@ -2,26 +2,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { effectOf } from "./ajv-oracle.ts";
-import { compareDocuments } from "./compare-documents.ts";
+import { compareDocuments, makeDocument, type Place } from "./compare-documents.ts";
 import { pairs } from "./pairs/exclusive-and-sets.ts";
 import { further } from "./pairs/further.ts";
 import { unseen } from "./pairs/unseen.ts";
 import { editedSchemas } from "./random-schemas.ts";
-import type { Json, Tree } from "./tree.ts";
-
-function documentOf(schema: Json, place: "request" | "response"): Tree {
-  const body = { content: { "application/json": { schema } } };
-  const call = {
-    operationId: "callIt",
-    ...(place === "request" && { requestBody: body }),
-    responses: { "200": { description: "Done.", ...(place === "response" && body) } },
-  };
-  return {
-    openapi: "3.1.0",
-    info: { title: "Pairs", version: "1.0" },
-    paths: { "/it": { post: call } },
-  };
-}
+import type { Json } from "./tree.ts";
 
 /** Pairs of which the review says too much: it warns of values that are neither lost nor gained. */
 const cautious: Record<string, string> = {
@@ -35,8 +21,8 @@ const cautious: Record<string, string> = {
     "a field that another form demands is not read as refused",
 };
 
-const verdictIn = (place: "request" | "response", base: Json, head: Json) =>
-  compareDocuments(documentOf(base, place), documentOf(head, place));
+const verdictIn = (place: Place, base: Json, head: Json) =>
+  compareDocuments(makeDocument(base, place), makeDocument(head, place));
 
 const all = { ...pairs, ...further, ...unseen };
 
