@@ -58,8 +58,11 @@ export interface paths {
      * Send a transfer (PIX OUT)
      * @description Send a transfer to a PIX key.
      *
-     * The idempotency key makes the call safe to repeat. The document states both that a repeat has no side effects
-     * and that it is a 409, so a client must cope with a provider that answers every repeat with 409.
+     * The idempotency key makes the call safe to repeat. The document states that a repeat has no side effects, and
+     * that a used key is a 409, so a client must cope with a provider that answers every repeat with 409.
+     *
+     * A refusal of the request's own form, such as `INVALID_PIX_KEY`, leaves the key free: the corrected request
+     * may have the same key.
      *
      * A 409 says only that the service has seen the key. It does not say whether the first request was accepted or
      * refused. With `Retry-After` the first request is still running: wait and repeat it. Without `Retry-After` the

@@ -179,6 +179,20 @@ const shapes: [name: string, body: unknown, text: string][] = [
   ],
   ["with a title alone", { title: "Bad" }, "Bad"],
   ["with `error` as a string", { error: "bad_request" }, "bad_request"],
+  ["of OAuth", { error: "invalid_client", error_description: "No such key." }, "No such key."],
+  ["with `errors` as strings", { errors: ["low", "key"] }, "low; key"],
+  [
+    "of JSON:API",
+    { errors: [{ title: "Low", detail: "Too low." }, { title: "Key" }] },
+    "Too low.; Key",
+  ],
+  ["with an object as `message`", { message: { message: ["low"] } }, "low"],
+  ["with a code that is no string", { success: false, error: { code: 7, message: "low" } }, "low"],
+  [
+    "with an empty `message`",
+    { message: " ", errors: [{ message: "" }, { message: "low" }] },
+    "low",
+  ],
   ["that quotes the secret", { message: `wrong secret ${secret}` }, "wrong secret [redacted]"],
 ];
 test.each(shapes)(

@@ -26,6 +26,21 @@ test("where nothing listens, or a name leads nowhere, address and cause are name
   }
 });
 
+test("the cause that has no code is named by its words, not by those of `fetch`", async () => {
+  const { pix } = await setUp(
+    {},
+    {
+      retry,
+      fetch: () => {
+        throw new TypeError("fetch failed", { cause: new Error("bad port") });
+      },
+    },
+  );
+  expect((await failure(pix.webhooks.list())).message).toMatch(
+    /no response came from .*: bad port/,
+  );
+});
+
 test("a wrong address is named", async () => {
   const { pix, server } = await setUp({
     "POST /api/auth": (response) => response.writeHead(404).end(),
@@ -49,6 +64,13 @@ test("a redirect names its target, without a secret in it", async () => {
   });
   expect((await failure(pix.webhooks.list({ retry }))).message).toBe(
     "listWebhooks: 302 HTTP_302: redirects are not followed, here to https://other.example/?key=[redacted]",
+  );
+});
+
+test("a success without a body says so", async () => {
+  const { pix } = await setUp({ [list]: (response) => response.writeHead(200).end() });
+  expect((await failure(pix.webhooks.list({ retry }))).message).toBe(
+    "listWebhooks: the response with status 200 is empty",
   );
 });
 

@@ -192,3 +192,11 @@ test("figures that are listed stand on their pages", () => {
     );
   }
 });
+
+test("the client's guide lists the refusals that stay with a key", () => {
+  const guide = readFileSync(join(root, "docs/guides/client.md"), "utf8");
+  const [, codes = ""] = /^\| (.*) stay with the key\. \|/m.exec(guide) ?? [];
+  expect([...codes.matchAll(/`(\w+)`/g)].map(([, code]) => code)).toEqual(
+    transfer?.idempotency?.keeps,
+  );
+});

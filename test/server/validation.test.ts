@@ -153,7 +153,7 @@ onEachAdapter(() => {
       details: { path: "pixKey", rule: "format" },
     });
     expect(answer.body.error.details.message).toMatch(
-      /"pix-phone": .*of Brazil \(\+55\) a mobile number.*a rule of the scheme's manual/,
+      /pix-phone: .*of Brazil \(\+55\) a mobile number.*a rule of the scheme's manual/,
     );
   });
 

@@ -24,7 +24,8 @@ export interface Transactions {
    *
    * An amount that is too low or too high is answered with 422 here, and with 400 on PIX OUT.
    *
-   * Rate limit: 100 requests in 1 minute for each API key. A window starts with its first request.
+   * Rate limit: 100 requests in 1 minute for each API key. A window starts with its first request. **Assumed.** The
+   * document states the length of a window, not when it starts. Documented: `limit`, `window` and `scope`.
    *
    * Without an idempotency key, a failure is repeated only if nothing can have been sent.
    *
@@ -63,6 +64,8 @@ export interface Transactions {
   /**
    * Look up a charge, to learn whether it was paid.
    *
+   * **Assumed.** The document names the call without showing its answer or its limit. Documented: `call`.
+   *
    * @param transactionId Identifier of the charge.
    * @param options signal, timeout, repetition
    * @returns The charge as it stands.
@@ -81,8 +84,11 @@ export interface Transfers {
   /**
    * Send a transfer to a PIX key.
    *
-   * The idempotency key makes the call safe to repeat. The document states both that a repeat has no side effects and
-   * that it is a 409, so a client must cope with a provider that answers every repeat with 409.
+   * The idempotency key makes the call safe to repeat. The document states that a repeat has no side effects, and that
+   * a used key is a 409, so a client must cope with a provider that answers every repeat with 409.
+   *
+   * A refusal of the request's own form, such as `INVALID_PIX_KEY`, leaves the key free: the corrected request may have
+   * the same key.
    *
    * A 409 says only that the service has seen the key. It does not say whether the first request was accepted or
    * refused. With `Retry-After` the first request is still running: wait and repeat it. Without `Retry-After` the
@@ -94,13 +100,19 @@ export interface Transfers {
    *
    * An amount that is too low or too high is answered with 400 here, and with 422 on PIX IN.
    *
-   * Rate limit: 50 requests in 1 minute for each API key. A window starts with its first request.
+   * **Assumed.** The document does not state what a 409 tells about the first request, nor which errors settle a
+   * transfer. Documented: `call`, `rateLimit` and `responses`.
+   *
+   * Rate limit: 50 requests in 1 minute for each API key. A window starts with its first request. **Assumed.** The
+   * document states the length of a window, not when it starts. Documented: `limit`, `window` and `scope`.
    *
    * Idempotency: The service stores the key in `x-idempotency-key` for 24 hours, separately for each caller; afterwards
    * the same key makes a new request. No key: `MISSING_IDEMPOTENCY_KEY`. Same key, same request: the first response
    * again, with `Idempotent-Replayed`, and no second effect. The service stores successes and `INSUFFICIENT_BALANCE`,
    * `DAILY_LIMIT_EXCEEDED` and `RECIPIENT_UNAVAILABLE`; after any other error the key is free. Same key, other request:
-   * `DUPLICATE_IDEMPOTENCY_KEY`. While the first request still runs: the same error with `Retry-After`.
+   * `DUPLICATE_IDEMPOTENCY_KEY`. While the first request still runs: the same error with `Retry-After`. **Assumed.**
+   * The document states that a repeat has no side effects, and that a used key is a 409. The rest is decided here.
+   * Documented: `header`.
    *
    * The idempotency key is made once, before the first try, unless the options give one. Failures are repeated with the
    * same key.
@@ -138,6 +150,9 @@ export interface Transfers {
   /**
    * Look up a transfer, to learn how it ended.
    *
+   * **Assumed.** Of this answer the document shows the status and the reason alone. It shows no limit. Documented:
+   * `call`.
+   *
    * @param transferId Identifier of the transfer.
    * @param options signal, timeout, repetition
    * @returns The transfer as it stands.
@@ -156,7 +171,10 @@ export interface Webhooks {
   /**
    * List the company's registrations. Whether the call takes query parameters is not documented.
    *
-   * Rate limit: 30 requests in 1 minute for each API key. A window starts with its first request.
+   * **Assumed.** The document names the call without showing its answer. Documented: `call` and `rateLimit`.
+   *
+   * Rate limit: 30 requests in 1 minute for each API key. A window starts with its first request. **Assumed.** The
+   * document states the length of a window, not when it starts. Documented: `limit`, `window` and `scope`.
    *
    * @param options signal, timeout, repetition
    * @returns Every registration of the company.
@@ -175,7 +193,12 @@ export interface Webhooks {
    * A notification goes to the `postbackUrl` of its operation and to every active registration for its event. A company
    * may have at most 10 registrations.
    *
-   * Rate limit: 10 requests in 1 minute for each API key. A window starts with its first request.
+   * **Assumed.** The document names the call without showing its body and its answer, shows no limit on registrations,
+   * and leaves open which URL is notified when a registration and a postbackUrl both exist. Documented: `call` and
+   * `rateLimit`.
+   *
+   * Rate limit: 10 requests in 1 minute for each API key. A window starts with its first request. **Assumed.** The
+   * document states the length of a window, not when it starts. Documented: `limit`, `window` and `scope`.
    *
    * Without an idempotency key, a failure is repeated only if nothing can have been sent.
    *
@@ -204,7 +227,10 @@ export interface Webhooks {
   /**
    * Delete a registration. Nothing is sent to its URL from then on.
    *
-   * Rate limit: 10 requests in 1 minute for each API key. A window starts with its first request.
+   * **Assumed.** The document names the call without showing its answer. Documented: `call` and `rateLimit`.
+   *
+   * Rate limit: 10 requests in 1 minute for each API key. A window starts with its first request. **Assumed.** The
+   * document states the length of a window, not when it starts. Documented: `limit`, `window` and `scope`.
    *
    * @param id Identifier of the registration.
    * @param options signal, timeout, repetition

@@ -29,7 +29,8 @@ export const WaitEndedError: ErrorClass<WaitEndedError, ErrorFacts & Pick<WaitEn
 /** Waits in addition to the methods of Transactions. */
 export interface TransactionsWaits {
   /**
-   * Waits until the status is `paid`.
+   * Waits until the status is `paid`. **Assumed.** The document shows one transition of a charge: that nothing follows
+   * `canceled` and `refunded`, and that `paid` ends a wait, is decided here.
    *
    * Looks the object up again and again, with growing pauses; lookups that fail for the moment do not end the wait, and
    * a status that this version does not know is waited through.
@@ -47,7 +48,8 @@ export interface TransactionsWaits {
 /** Waits in addition to the methods of Transfers. */
 export interface TransfersWaits {
   /**
-   * Waits until the status is `completed`, `refused`, `canceled`.
+   * Waits until the status is `completed`, `refused`, `canceled`. **Implied.** The document's polling ends at
+   * `completed`, `refused` and `canceled`, without calling them final.
    *
    * Looks the object up again and again, with growing pauses; lookups that fail for the moment do not end the wait, and
    * a status that this version does not know is waited through.

@@ -115,11 +115,11 @@ export function interrupted(call: CallState, { signal, head }: Interruption): Cl
     : call.fail(TimeoutError, `no response came in time from ${new URL(call.request.url).origin}`);
 }
 
-/** The code or the message of an error's first cause that has one. */
+/** The code of an error's last cause, or its message. */
 function findReason(error: unknown, redact: Redact): string {
   let reason = "";
   for (let one = describeCause(error, redact); one; one = one.cause as Error | undefined)
-    reason = (one as { code?: string }).code ?? (reason || one.message);
+    reason = (one as { code?: string }).code ?? (one.message || reason);
   return reason && `: ${reason}`;
 }
 

@@ -28,9 +28,12 @@ export function readError(
   const { success, data = null } = isObject(body) ? body : {};
   const plain = contract.findPlain?.(operation, status, body);
   let shown: unknown;
+  let message = "";
   try {
     // If it is nested too deeply to look for secrets, nothing of it is shown.
     shown = JSON.parse(redact(JSON.stringify(plain ?? (isObject(body) ? body : {}))));
+    const { error } = Object(shown);
+    message = (isObject(error) && findText(error)) || findText(shown);
   } catch {}
   const { error } = Object(shown);
   const { code, details } = plain === undefined ? Object(error) : { details: shown };
@@ -41,20 +44,24 @@ export function readError(
   const harmless = isNamed && success === false && data === null && isListed;
   return {
     code: isNamed ? code : `HTTP_${status}`,
-    message: findText(Object(error)) || findText(Object(shown)),
+    message: message.slice(0, 1_000),
     details,
     harmless,
     settles: harmless && isIn(operation.key?.settling),
   };
 }
 
-/** The text for people in the body of an error: where the contract has it, or where other services have theirs. */
-function findText({ message, detail, title, error }: Record<string, unknown>): string {
-  const texts = [message, detail, title, error].map((one) =>
-    Array.isArray(one) ? one.filter((part) => typeof part === "string").join("; ") : one,
-  );
-  return String(texts.find((one) => typeof one === "string" && one.trim()) ?? "").slice(0, 1_000);
+/** The text for people in the body of an error, where services have it. */
+function findText(value: unknown): string {
+  if (typeof value === "string") return value.trim();
+  if (Array.isArray(value)) return value.map(findText).filter(Boolean).join("; ");
+  return isObject(value)
+    ? (textNames.map((name) => findText(value[name])).find(Boolean) ?? "")
+    : "";
 }
+
+/** `error_description` is that of OAuth. */
+const textNames = ["message", "detail", "title", "error_description", "error", "errors"];
 
 /**
  * What is wrong with a success, if it is not the one that the contract describes, or not that of what was sent: an
@@ -74,7 +81,9 @@ export function findContradiction(
   const isSuccess = success === true && (error ?? undefined) === undefined;
   // A JSON string has quotes in the text.
   if (!isForeign && !operation.read && body === text)
-    return `is not JSON, but ${headers.get("Content-Encoding") ?? headers.get("Content-Type") ?? "text"}`;
+    return text
+      ? `is not JSON, but ${headers.get("Content-Encoding") ?? headers.get("Content-Type") ?? "text"}`
+      : "is empty";
   if (isForeign || !(bare || isSuccess)) return "is no success";
   const mistake = atField(bare ? "body" : "data", response(result, status));
   if (mistake) return describeMistake(mistake);

@@ -100,7 +100,7 @@ export function describeConstraint([rule, limit]: ScalarConstraint, unit: string
 export function describeFormat(name: string, formats: Formats): string {
   const check = formats[name];
   const demand = typeof check === "function" ? check.demand : undefined;
-  return `must match format "${name}"${demand === undefined ? "" : `: ${demand}`}`;
+  return `must match format ${name}${demand === undefined ? "" : `: ${demand}`}`;
 }
 
 export function makeBoolean(row: RowOf<"boolean">): Read {

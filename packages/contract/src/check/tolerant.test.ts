@@ -121,5 +121,5 @@ test.each([
 
 test("a format says what it demands", () => {
   const { findings } = reader({ sure: "", guess: "", key: "+a" });
-  expect(findings).toMatchObject([{ message: 'must match format "digits": digits alone' }]);
+  expect(findings).toMatchObject([{ message: "must match format digits: digits alone" }]);
 });

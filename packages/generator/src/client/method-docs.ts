@@ -2,6 +2,7 @@ import { deprecatedTag } from "@packages/contract/src/deprecation.ts";
 import { bodyKind } from "@packages/contract/src/media-types.ts";
 import type { Operation } from "@packages/contract/src/model.ts";
 import type { OperationSentences } from "@packages/contract/src/sentences.ts";
+import { basisWords, codeSpan } from "@packages/contract/src/words.ts";
 import { literal } from "../print-code.ts";
 import {
   type ClientGroup,
@@ -54,10 +55,10 @@ export function methodDocs(
 
 /** The docs of a wait, in paragraphs. */
 export function waitDocs(client: ClientModel, group: ClientGroup, wait: ClientWait): string[] {
-  const { id, wanted, ended = [] } = wait;
+  const { id, wanted, ended = [], lifecycle } = wait;
   const list = (statuses: string[]): string => statuses.map((status) => `\`${status}\``).join(", ");
   return [
-    `Waits until the status is ${list(wanted)}.`,
+    `Waits until the status is ${list(wanted)}. ${basisWords(lifecycle["x-basis"], codeSpan)}`.trimEnd(),
     "Looks the object up again and again, with growing pauses; lookups that fail for the moment do not end the wait, and a status that this version does not know is waited through.",
     [
       `@param ${id.identifier} ${oneLine(id.parameter.description)}`,
@@ -72,9 +73,14 @@ export function waitDocs(client: ClientModel, group: ClientGroup, wait: ClientWa
   ];
 }
 
-/** How an operation behaves, in paragraphs. */
-export function behaviourDocs({ id }: Operation, sentences: OperationSentences): string[] {
-  return (sentences.get(id) ?? []).map(({ title, text }) => `${title}: ${text}`);
+/** How an operation behaves, and where that comes from, in paragraphs. */
+export function behaviourDocs({ id, basis }: Operation, sentences: OperationSentences): string[] {
+  return [
+    ...[basisWords(basis, codeSpan)].filter(Boolean),
+    ...(sentences.get(id) ?? []).map(({ title, text, basis: own }) =>
+      `${title}: ${text} ${basisWords(own, codeSpan)}`.trimEnd(),
+    ),
+  ];
 }
 
 /** A call of a method, with the first example of its body. */

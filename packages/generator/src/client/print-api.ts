@@ -1,6 +1,4 @@
-import type { Basis } from "@packages/contract/src/behaviour.ts";
 import type { OperationSentences } from "@packages/contract/src/sentences.ts";
-import { capitalize } from "../names.ts";
 import { fillTemplate } from "../template.ts";
 import { type ClientGroup, type ClientMethod, type ClientModel, memberOf } from "./client-model.ts";
 import { behaviourDocs, listOwnCodes, waitDocs } from "./method-docs.ts";
@@ -11,8 +9,8 @@ import { printSignature } from "./print-waits.ts";
 export function printApi(client: ClientModel, sentences: OperationSentences): string {
   const { contract, packageName: name, prefix, groups } = client;
   const errors = contract.errors.map(
-    ({ code, status, condition, retryable }) =>
-      `| \`${code}\` | ${status} | ${escapeCell(condition)} | ${retryable ? "yes" : "no"} |`,
+    ({ code, status, condition, retryable, basis }) =>
+      `| \`${code}\` | ${status} | ${escapeCell(condition)} | ${retryable ? "yes" : "no"} | ${basis?.kind ?? "documented"} |`,
   );
   const printed = groups.map((group) => printGroup(client, group, sentences)).join("\n");
   return fillTemplate("client-api.md", {
@@ -46,27 +44,19 @@ function printGroup(
 }
 
 function printMethod(name: string, method: ClientMethod, sentences: OperationSentences): string {
-  const { method: verb, path, summary, description, basis } = method.operation;
+  const { method: verb, path, summary, description } = method.operation;
   const errors = listOwnCodes(method.operation).map((code) => `\`${code}\``);
   return [
     `### ${name}`,
     codeBlock(`${method.name}(${printParameters(method)}): Call<${printResult(method)}>`),
     `\`${verb} ${path}\`: ${escapeHtml(summary)}.`,
-    ...[description, ...behaviourDocs(method.operation, sentences), basisSentence(basis)]
-      .filter(Boolean)
-      .map(escapeHtml),
+    ...[description, ...behaviourDocs(method.operation, sentences)].filter(Boolean).map(escapeHtml),
     `Errors: ${errors.join(", ") || "none of its own"}.`,
   ].join("\n\n");
 }
 
 function codeBlock(code: string): string {
   return `\`\`\`ts\n${code}\n\`\`\``;
-}
-
-/** A basis as a sentence. */
-function basisSentence(basis: Basis | undefined): string {
-  if (!basis) return "";
-  return `${capitalize(basis.kind)}: ${basis.reason}`;
 }
 
 /** A string of a spec, escaped for HTML. */

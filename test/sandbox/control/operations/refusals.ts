@@ -87,7 +87,7 @@ describe("what is refused", () => {
       { now: "9980-01-01T00:00:01Z" },
       "now must not lead beyond 9980-01-01T00:00:00.000Z.",
     ],
-    ["POST /clock/set", { now: "2030-02-30T12:00:00Z" }, 'now must match format "date-time".'],
+    ["POST /clock/set", { now: "2030-02-30T12:00:00Z" }, "now must match format date-time."],
     ["POST /clock/advance", { by: -1 }, "by must be >= 0"],
     ["POST /clock/advance", { by: "1 hour" }, "by has the wrong form: A length of time such as"],
     ["POST /clock/advance", { by: "9999999d" }, "by must be at most ten years."],

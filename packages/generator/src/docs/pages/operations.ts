@@ -73,10 +73,10 @@ function costlyFacts(contract: Contract, operation: Operation): string[] {
   const { key, repeat } = idempotency ? idempotencyParts(idempotency) : {};
   return [
     ...(key ? [`**Idempotency**${mark}: ${inline(key)}`] : []),
-    ...(repeat ? [`**Repeat**: ${inline(repeat)}`] : []),
+    ...(repeat ? [`**Repeat**${mark}: ${inline(repeat)}`] : []),
     ...(operation.method === "GET" || operation.token
       ? []
-      : [`**Unknown outcome**: ${unknownOutcome(contract, operation)}`]),
+      : [`**Unknown outcome**${idempotency ? mark : ""}: ${unknownOutcome(contract, operation)}`]),
   ];
 }
 
