@@ -5,6 +5,7 @@ import { effectOf } from "./ajv-oracle.ts";
 import { compareDocuments, makeDocument, type Place } from "./compare-documents.ts";
 import { pairs } from "./pairs/exclusive-and-sets.ts";
 import { further } from "./pairs/further.ts";
+import { keywords } from "./pairs/keywords.ts";
 import { unseen } from "./pairs/unseen.ts";
 import { editedSchemas } from "./random-schemas.ts";
 import type { Json } from "./tree.ts";
@@ -24,7 +25,7 @@ const cautious: Record<string, string> = {
 const verdictIn = (place: Place, base: Json, head: Json) =>
   compareDocuments(makeDocument(base, place), makeDocument(head, place));
 
-const all = { ...pairs, ...further, ...unseen };
+const all = { ...pairs, ...further, ...unseen, ...keywords };
 
 describe.for(Object.entries(all))("%s", ([title, [base, head, unclear]]) => {
   test.for<[string, Json, Json]>([

@@ -78,6 +78,12 @@ const bodies: Row[] = [
   [`${create}/requestBody/content/text~1csv`, { schema: text }, "media-type-added S provider"],
   [`${list}/responses/200/content/text~1csv`, undefined, "media-type-removed B client"],
   [`${list}/responses/200/content/text~1xml`, { schema: text }, "media-type-added S provider"],
+  [
+    `${create}/requestBody/content`,
+    { "text/csv": { schema: text } },
+    "media-type-narrowed B client",
+    [`${create}/requestBody/content`, { "text/*": { schema: text } }],
+  ],
   [`${create}/responses/201/content`, undefined, "body-removed B client"],
   [
     `${create}/requestBody/content/application~1json/examples/short`,

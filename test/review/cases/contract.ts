@@ -263,7 +263,13 @@ const started: Row[] = [
   [
     `${list}/requestBody/content/multipart~1form-data/encoding/cover/contentType`,
     "image/jpeg",
-    "encoding-changed R client",
+    "encoding-changed B client",
+    [`${list}/requestBody`, form],
+  ],
+  [
+    `${list}/requestBody/content/multipart~1form-data/encoding/cover/contentType`,
+    "image/png, image/jpeg",
+    "encoding-widened S provider",
     [`${list}/requestBody`, form],
   ],
   [

@@ -20,4 +20,4 @@ export const closed = (properties: Record<string, Json>, ...required: string[]):
 export const oneOf = (...forms: Json[]): Json => ({ oneOf: forms });
 export const anyOf = (...forms: Json[]): Json => ({ anyOf: forms });
 export const allOf = (...forms: Json[]): Json => ({ allOf: forms });
-export const list2 = (...values: Json[]): Json => ({ enum: values });
+export const values = (...values: Json[]): Json => ({ enum: values });

@@ -55,17 +55,42 @@ export function compareContent(
   if (isAdded) note(side.message === "answer" ? "answer-body-added" : "body-added");
   if (isRemoved) note("body-removed");
   if (isAdded || isRemoved) return;
+  const compare = (base: Place, head: Place, name: string): void =>
+    compareMedia(context, side, { base, head }, was.size > 1 ? `${subject} as ${name}` : subject);
   for (const [name, base] of was) {
-    // A wider media type may be listed instead: the type without parameters, or a range.
-    const [bare = name] = name.split(";");
-    const head = is.get(name) ?? is.get(bare) ?? is.get(`${bare.split("/")[0]}/*`) ?? is.get("*/*");
-    const title = was.size > 1 ? `${subject} as ${name}` : subject;
-    if (head) compareMedia(context, side, { base, head }, title);
-    else context.notes.add(side, { kind: "media-type-removed", subject, name, baseAt: base.at });
+    const head = findWider(is, name);
+    if (head) compare(base, head, name);
+    else {
+      // What is left of a range are the types that are listed by themselves.
+      const members = [...is.keys()].filter((other) => widerTypes(other).includes(name));
+      const narrowed = { before: name, after: members.join(", ") };
+      context.notes.add(side, {
+        kind: members.length > 0 ? "media-type-narrowed" : "media-type-removed",
+        subject,
+        name,
+        baseAt: base.at,
+        ...(members.length > 0 && narrowed),
+      });
+    }
   }
-  for (const [name, head] of is)
-    if (!was.has(name))
-      context.notes.add(side, { kind: "media-type-added", subject, name, headAt: head.at });
+  for (const [name, head] of is) {
+    if (was.has(name)) continue;
+    const base = findWider(was, name);
+    if (base) compare(base, head, name);
+    else context.notes.add(side, { kind: "media-type-added", subject, name, headAt: head.at });
+  }
+}
+
+/** A media type and those that contain it: the type without parameters, and ranges. */
+function widerTypes(name: string): string[] {
+  const [bare = name] = name.split(";");
+  return [name, bare, `${bare.split("/")[0]}/*`, "*/*"];
+}
+
+function findWider(types: ReadonlyMap<string, Place>, name: string): Place | undefined {
+  return widerTypes(name)
+    .map((wider) => types.get(wider))
+    .find((place) => place !== undefined);
 }
 
 function compareMedia(context: CompareContext, side: Side, pair: Pair, subject: string): void {
@@ -75,8 +100,11 @@ function compareMedia(context: CompareContext, side: Side, pair: Pair, subject: 
     const [was, is] = [pair.base, pair.head].map((place) => schemaOf(place, "itemSchema"));
     if (was && is) noteSchemas(context, side, was, is, `${subject}: []`);
   }
-  for (const key of ["encoding", "itemEncoding", "prefixEncoding"])
-    noteIfDifferent(context, side, { kind: "encoding-changed", subject }, pair, key);
+  for (const key of ["encoding", "itemEncoding", "prefixEncoding"]) {
+    const [was, is] = [pair.base, pair.head].map(({ value }) => value[key]);
+    const kind = isEncodedMore(was, is) ? "encoding-widened" : "encoding-changed";
+    noteIfDifferent(context, side, { kind, subject }, pair, key);
+  }
   // Requests to a mock select an example by its name.
   const { pairs, gone, come } = pairUp(
     readNamedExamples(context.base, pair.base),
@@ -98,6 +126,22 @@ function compareMedia(context: CompareContext, side: Side, pair: Pair, subject: 
     else if (!isDeepStrictEqual(was.shown, is.shown))
       note("example-changed", { name, ...places, fields });
   }
+}
+
+/** Whether the parts of a form may have further media types, and nothing else about them changed. */
+function isEncodedMore(was: unknown, is: unknown): boolean {
+  if (!isTree(was) || !isTree(is)) return false;
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])].every((part) => {
+    const [before, after] = [was[part], is[part]];
+    if (!isTree(before) || !isTree(after)) return false;
+    const typesOf = ({ contentType }: Tree): string[] => String(contentType ?? "").split(/\s*,\s*/);
+    const others = ({ contentType: _, ...rest }: Tree): Tree => rest;
+    const kept = typesOf(after);
+    return (
+      isDeepStrictEqual(others(before), others(after)) &&
+      typesOf(before).every((type) => kept.includes(type))
+    );
+  });
 }
 
 interface NamedExample {

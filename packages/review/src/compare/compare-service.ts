@@ -12,7 +12,7 @@ import {
   noteBasis,
   rootOf,
 } from "./context.ts";
-import type { ReadOperation } from "./read-operations.ts";
+import { type ReadOperation, readOperations } from "./read-operations.ts";
 
 export function compareService(context: CompareContext): void {
   const base = rootOf(context.base);
@@ -30,8 +30,13 @@ export function compareService(context: CompareContext): void {
   const kind = order < 0 ? "version-raised" : "version-lowered";
   if (order !== 0) context.notes.add(client, { kind, subject: "The version", ...states });
   const { basePaths } = context;
-  const was = originsOf(serversIn(context.base), basePaths.base);
-  compareServers(context, client, was, originsOf(serversIn(context.head), basePaths.head));
+  if (areRootServersUsed(context))
+    compareServers(
+      context,
+      client,
+      serversIn(context.base, [], basePaths.base),
+      serversIn(context.head, [], basePaths.head),
+    );
   const limit = ({ value }: Place): Place => ({ value, at: "/x-body-limit" });
   comparePromise(
     context,
@@ -62,27 +67,73 @@ export function versionOf({ info }: Tree): string {
   return isTree(info) && info.version !== undefined ? String(info.version) : "";
 }
 
-type Servers = Map<string, Place>;
+/** A server by one of its addresses: a variable that lists its values stands for each of them. */
+interface Server {
+  /** As it is written, without the path that counts as a part of each path. */
+  url: string;
+  place: Place;
+}
 
-/** The servers of the innermost holder that names any; OpenAPI's default `/` if none does. */
-function serversIn(source: Source, ...holders: Place[]): Servers {
-  const holder = holders.find(
-    ({ value }) => Array.isArray(value.servers) && value.servers.length > 0,
-  );
+type Servers = Map<string, Server>;
+
+/** Addresses of one server that are compared one by one. */
+const maxAddresses = 100;
+
+/**
+ * The servers of the innermost holder that names any, by address; OpenAPI's default `/` if none does.
+ *
+ * @param basePath the path that counts as a part of each path
+ */
+function serversIn(source: Source, holders: Place[], basePath = ""): Servers {
+  const holder = holders.find(hasServers);
   const root = rootOf(source);
   const servers = source.entries(holder ?? root, "servers");
-  if (servers.length === 0) return new Map([["/", { value: {}, at: root.at }]]);
+  const listed = servers.length > 0 ? servers : [{ value: { url: "/" }, at: root.at }];
   return new Map(
-    servers.map((place) => [quoteValue(place.value.url).replace(/(.)\/$/, "$1"), place]),
+    listed.flatMap((place) => {
+      const written = quoteValue(place.value.url).replace(/(.)\/$/, "$1");
+      const url = basePath === "" ? written : written.slice(0, -basePath.length) || "/";
+      return addressesOf(url, place).map((address) => [address, { url, place }] as const);
+    }),
   );
 }
 
-/** Servers without the path that counts as a part of each path. */
-function originsOf(servers: Servers, basePath: string): Servers {
-  if (basePath === "") return servers;
-  return new Map(
-    [...servers].map(([url, place]) => [url.slice(0, -basePath.length) || "/", place]),
+function hasServers({ value }: Place): boolean {
+  return Array.isArray(value.servers) && value.servers.length > 0;
+}
+
+/** The addresses that a URL stands for; variables without a list of values stay in it. */
+function addressesOf(url: string, { value }: Place): string[] {
+  const variables = Object.entries(isTree(value.variables) ? value.variables : {});
+  const all = variables.reduce<string[]>(
+    (urls, [name, variable]) => {
+      const values = isTree(variable) && Array.isArray(variable.enum) ? variable.enum : [];
+      const isListed = url.includes(`{${name}}`) && values.length > 0;
+      const isFew = urls.length * values.length <= maxAddresses;
+      if (!isListed || !isFew) return urls;
+      return urls.flatMap((one) => values.map((each) => one.replaceAll(`{${name}}`, String(each))));
+    },
+    [url],
   );
+  return all.map(normaliseAddress);
+}
+
+/** An address with its host in small letters and without the port that its scheme has anyway. */
+function normaliseAddress(url: string): string {
+  const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/{]*/i;
+  return url.replace(origin, (found) =>
+    found.toLowerCase().replace(/^(https:.*):443$|^(http:.*):80$/, "$1$2"),
+  );
+}
+
+/** Whether operations of both documents have the servers of the whole contract, or neither has an operation. */
+function areRootServersUsed({ base, head, basePaths }: CompareContext): boolean {
+  const [was, is] = [
+    readOperations(base, "paths", basePaths.base),
+    readOperations(head, "paths", basePaths.head),
+  ];
+  const inherit = ({ place, item }: ReadOperation): boolean => ![place, item].some(hasServers);
+  return was.length * is.length === 0 || (was.some(inherit) && is.some(inherit));
 }
 
 /** Servers of an operation or its path, which count instead of those of the whole contract. */
@@ -93,8 +144,8 @@ export function compareOwnServers(
   is: ReadOperation,
 ): void {
   if (![was.place, was.item, is.place, is.item].some(({ value }) => "servers" in value)) return;
-  const base = serversIn(context.base, was.place, was.item);
-  const head = serversIn(context.head, is.place, is.item);
+  const base = serversIn(context.base, [was.place, was.item]);
+  const head = serversIn(context.head, [is.place, is.item]);
   compareServers(context, side, base, head, `${is.id}: server `);
 }
 
@@ -108,12 +159,21 @@ function compareServers(
   const removed = [...was.keys()].some((url) => is.has(url))
     ? "server-removed"
     : "every-server-replaced";
+  const compared = new Set<string>();
   match(was, is, {
-    removed: ({ at }, url) =>
-      context.notes.add(side, { kind: removed, subject: `${title}${url}`, baseAt: at }),
-    added: ({ at }, url) =>
-      context.notes.add(side, { kind: "server-added", subject: `${title}${url}`, headAt: at }),
-    kept: (base, head, url) => compareVariables(context, side, `${title}${url}`, base, head),
+    removed: ({ place }, url) =>
+      context.notes.add(side, { kind: removed, subject: `${title}${url}`, baseAt: place.at }),
+    added: ({ place }, url) =>
+      context.notes.add(side, {
+        kind: "server-added",
+        subject: `${title}${url}`,
+        headAt: place.at,
+      }),
+    kept: (base, head, address) => {
+      if (base.url !== head.url || compared.has(head.url)) return;
+      compared.add(head.url);
+      compareVariables(context, side, `${title}${head.url}`, base.place, head.place, address);
+    },
   });
 }
 
@@ -123,6 +183,7 @@ function compareVariables(
   subject: string,
   base: Place,
   head: Place,
+  address: string,
 ): void {
   const variablesOf = (source: Source, server: Place): Map<string, Place> =>
     new Map(source.children(source.child(server, "variables")));
@@ -131,8 +192,9 @@ function compareVariables(
   for (const name of new Set([...was.keys(), ...is.keys()])) {
     const old = was.get(name);
     const now = is.get(name);
-    const before = describeVariable(old);
-    const after = describeVariable(now);
+    const isOpen = address.includes(`{${name}}`);
+    const before = describeVariable(old, isOpen);
+    const after = describeVariable(now, isOpen);
     const states = { name, before, after, baseAt: base.at, headAt: head.at };
     if (before !== after)
       context.notes.add(side, { kind: "server-variable-changed", subject, ...states });
@@ -140,9 +202,10 @@ function compareVariables(
   }
 }
 
-/** Its default and its values, whose order means nothing. */
-function describeVariable(variable: Place | undefined): string {
+/** Its default; the list of its values, whose order means nothing, only if the address does not have each of them. */
+function describeVariable(variable: Place | undefined, isOpen: boolean): string {
   if (!variable) return "nothing";
   const { default: usual, enum: values } = variable.value;
-  return quoteValue(usual) + (Array.isArray(values) ? ` of ${[...values].sort().join(", ")}` : "");
+  const isShown = isOpen && Array.isArray(values);
+  return quoteValue(usual) + (isShown ? ` of ${[...values].sort().join(", ")}` : "");
 }

@@ -34,8 +34,12 @@ export const operationRules = {
   }),
   ...sides(refusedMessage, safe(), {
     "success-range-narrowed": "{subject} is now {after} alone",
+    "media-type-narrowed": "{subject} is {after} instead of any {before}",
     "answer-body-added": "{subject} has a body",
     "empty-value-refused": "{subject} may no longer be empty",
+  }),
+  ...sides(refusedMessage, unhandled, {
+    "encoding-changed": "{subject}: its parts are encoded as {after} instead of {before}",
   }),
   ...sides(ignoredPart, mayBeRelied, { "parameter-removed": "{subject} is gone" }),
   ...sides(ignoredPart, reliedOn, { "required-parameter-removed": "{subject} is gone" }),
@@ -55,6 +59,7 @@ export const operationRules = {
     "parameter-added": "{subject} is new and optional",
     "body-added": "{subject} may have a body",
     "empty-value-allowed": "{subject} may be empty",
+    "encoding-widened": "{subject}: its parts may also be encoded as {after} (before: {before})",
   }),
   ...forBothSides(provided, { "media-type-added": "{subject} can also be {name}" }),
   ...forBothSides(safe(), { "error-response-removed": "{subject} is no longer there" }),
@@ -128,7 +133,6 @@ export const operationRules = {
       "{subject} was called {before}: generated code that names it no longer compiles",
   }),
   ...calls(risky(keepOperation), {
-    "encoding-changed": "{subject}: its parts are encoded as {after} instead of {before}",
     "link-removed": "{subject} is gone: a {who} cannot follow it",
     "link-changed":
       "{subject}: {name} is {after} instead of {before}: a {who} that follows it gets somewhere else",
