@@ -12,12 +12,11 @@ import type { Json } from "./tree.ts";
 
 /** Pairs of which the review says too much: it warns of values that are neither lost nor gained. */
 const cautious: Record<string, string> = {
+  "a closed part refuses the field of another part":
+    "who closes one part of several means the whole: its fields are compared all the same",
   "forms become allOf": "a field that only the other form lists counts as ignored",
-  "no field at all": "a number of fields is not read as a closed object",
-  "a field that no value fits": "a field of a closed object is compared, whatever fits it",
   "the common values of two forms become a third form":
     "forms are compared in pairs, and what three of them refuse is not seen",
-  "a list of one boolean becomes its two values": "lists are not counted as values",
   "exactly one of two fields becomes two closed objects":
     "a field that another form demands is not read as refused",
 };

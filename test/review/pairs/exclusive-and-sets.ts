@@ -6,12 +6,12 @@ import {
   closed,
   int,
   list,
-  values,
   num,
   object,
   oneOf,
   type Pair,
   str,
+  values,
 } from "./pair.ts";
 
 const foo = object({ foo: str() }, "foo");

@@ -132,7 +132,8 @@ function compareMedia(context: CompareContext, side: Side, pair: Pair, subject: 
 function isEncodedMore(was: unknown, is: unknown): boolean {
   if (!isTree(was) || !isTree(is)) return false;
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].every((part) => {
-    const [before, after] = [was[part], is[part]];
+    const before = was[part];
+    const after = is[part];
     if (!isTree(before) || !isTree(after)) return false;
     const typesOf = ({ contentType }: Tree): string[] => String(contentType ?? "").split(/\s*,\s*/);
     const others = ({ contentType: _, ...rest }: Tree): Tree => rest;

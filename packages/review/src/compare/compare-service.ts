@@ -128,10 +128,8 @@ function normaliseAddress(url: string): string {
 
 /** Whether operations of both documents have the servers of the whole contract, or neither has an operation. */
 function areRootServersUsed({ base, head, basePaths }: CompareContext): boolean {
-  const [was, is] = [
-    readOperations(base, "paths", basePaths.base),
-    readOperations(head, "paths", basePaths.head),
-  ];
+  const was = readOperations(base, "paths", basePaths.base);
+  const is = readOperations(head, "paths", basePaths.head);
   const inherit = ({ place, item }: ReadOperation): boolean => ![place, item].some(hasServers);
   return was.length * is.length === 0 || (was.some(inherit) && is.some(inherit));
 }

@@ -28,7 +28,8 @@ const keepCode = "Keep the code, or change it in a new major version.";
 const impact = "Keep the default, and let callers ask for the new value.";
 const visible = "Keep the mark unless the value identifies no person.";
 
-export const schemaRules = {
+/** Rules for changes of the set of values. */
+export const valueRules = {
   ...sides(refused, promised, {
     "field-became-required": "{subject} is now required",
     "required-field-added": "{subject} is new and required",
@@ -75,7 +76,6 @@ export const schemaRules = {
     "values-became-open": "{subject} may be something else than {before}",
     "value-added": "{subject} may be `{name}`",
     "error-alternative-added": "{subject} may be the error {name}",
-    "mapping-added": "{subject} may have the form {name}",
   }),
   ...sides(relaxed, misread, {
     "type-widened": "{subject} may be {after} instead of {before}",
@@ -120,6 +120,15 @@ export const schemaRules = {
     "rule-changed": "{subject}: the rule {name} is {after} instead of {before}",
     "schema-unclear": "{subject} changed, and its schemas cannot be compared ({name})",
   }),
+  ...sides(relaxed, safe(": {who}s ignore what they do not know"), {
+    "field-added": "{subject} is new and optional",
+    "known-value-added": "{subject} may be `{name}`, in an open set",
+    "known-alternative-added": "{subject} may have the form {name}, in an open set",
+  }),
+};
+
+/** Rules for changes of what is said about values. */
+const annotationRules = {
   ...sides(breaking(impact, ": a {message} without it now means something else"), risky(impact), {
     "default-changed": "{subject} stands for {after} instead of {before} where it is absent",
   }),
@@ -133,6 +142,7 @@ export const schemaRules = {
   ...sides(risky(keepCode, ", which callers may not know"), safe(), {
     "rule-code-added": "{subject}: breaking {name} has the code {after} instead of {before}",
   }),
+  ...sides(relaxed, unknown, { "mapping-added": "{subject} may have the form {name}" }),
   ...sides(refused, safe(), { "mapping-removed": "{subject} no longer knows the form {name}" }),
   ...sides(refused, misread, {
     "mapping-changed": "{subject}: {name} is the form {after} instead of {before}",
@@ -148,11 +158,6 @@ export const schemaRules = {
   }),
   ...forBothSides(risky(visible, ": logs of servers and clients show it", "provider", "client"), {
     "personal-removed": "{subject} is no longer marked as personal",
-  }),
-  ...sides(relaxed, safe(": {who}s ignore what they do not know"), {
-    "field-added": "{subject} is new and optional",
-    "known-value-added": "{subject} may be `{name}`, in an open set",
-    "known-alternative-added": "{subject} may have the form {name}, in an open set",
   }),
   ...forBothSides(safe(), {
     "default-added": "{subject} stands for {after} where it is absent",
@@ -189,3 +194,5 @@ export const schemaRules = {
     "sunset-later": "{subject} goes away at {after} instead of {before}",
   }),
 };
+
+export const schemaRules = { ...valueRules, ...annotationRules };

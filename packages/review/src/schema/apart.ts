@@ -4,10 +4,11 @@ import { NoShapeError } from "@packages/contract/src/shapes/intersect.ts";
 import type { Shape } from "@packages/contract/src/shapes/shape.ts";
 import { findText } from "../patterns/compare-texts.ts";
 import type { Source } from "../place.ts";
+import type { Property, View } from "./fields.ts";
 import { admits, findFactor } from "./limits.ts";
 import { commonMultiple, firstMultiple } from "./multiples.ts";
 import { textRules } from "./text-rules.ts";
-import { type Property, type Variant, type View, variantsOf } from "./variant.ts";
+import { type Variant, variantsOf } from "./variant.ts";
 
 /** A shape and its document. */
 export interface Member {

@@ -1,12 +1,14 @@
 // `oneOf` takes exactly one of its forms: which values one side alone refuses because they fit several.
 import { schemaName } from "@packages/contract/src/pointer.ts";
+import { NoValueError } from "@packages/contract/src/shapes/intersect.ts";
 import { follow, partPointers, type Shape } from "@packages/contract/src/shapes/shape.ts";
 import { isTree, type Source, splitPointer } from "../place.ts";
 import { areApart } from "./apart.ts";
+import type { View } from "./fields.ts";
 import { quoteValue, type SchemaFinding } from "./finding.ts";
 import { fits } from "./fits.ts";
 import { samplesOf } from "./samples.ts";
-import { alternativesOf, isExclusive, type View, variantsOf } from "./variant.ts";
+import { alternativesOf, isExclusive, variantsOf } from "./variant.ts";
 
 /** A schema of one of the two documents. */
 export interface ExclusionSide {
@@ -72,11 +74,20 @@ export function compareExclusion(
   ];
 }
 
-function overlapsIn({ source, shape }: ExclusionSide, view: View, isInner = false): Overlap[] {
+function overlapsIn(side: ExclusionSide, view: View): Overlap[] {
+  try {
+    return overlapsOf(side, view);
+  } catch (error) {
+    if (error instanceof NoValueError) return [];
+    throw error;
+  }
+}
+
+function overlapsOf({ source, shape }: ExclusionSide, view: View, isInner = false): Overlap[] {
   const form = follow(shape);
   const alternatives = alternativesOf(form);
   if (!alternatives) return [];
-  const inner = alternatives.flatMap((one) => overlapsIn({ source, shape: one }, view, true));
+  const inner = alternatives.flatMap((one) => overlapsOf({ source, shape: one }, view, true));
   if (!isExclusive(source, form)) return inner;
   const at = partPointers(form).find((pointer) => pointer.endsWith("/oneOf")) ?? "";
   const pairs = alternatives.flatMap((one, index) =>

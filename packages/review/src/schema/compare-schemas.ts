@@ -4,15 +4,19 @@ import { schemaName } from "@packages/contract/src/pointer.ts";
 import { NoShapeError } from "@packages/contract/src/shapes/intersect.ts";
 import { partPointers, type Shape } from "@packages/contract/src/shapes/shape.ts";
 import { jsonOf, type Source, valueAt } from "../place.ts";
+import { valueRules } from "../rules/schemas.ts";
 import { rules } from "../rules.ts";
 import { compareExclusion, type IsWithin } from "./compare-exclusion.ts";
 import { readPastSunset } from "./compare-lifetimes.ts";
 import { compareNotes, compareShapeNotes } from "./compare-notes.ts";
 import { compareRules } from "./compare-rules.ts";
 import { compareUnions } from "./compare-unions.ts";
-import { compareValues, lettersOf, placeOf } from "./compare-values.ts";
+import { compareValues, isClosed, lettersOf, placeOf } from "./compare-values.ts";
 import type { Comparison } from "./comparison.ts";
+import { compareCounted } from "./count-values.ts";
+import type { Property, View } from "./fields.ts";
 import { type SchemaFinding, showValue, under } from "./finding.ts";
+import { fits } from "./fits.ts";
 import { alike, disjoint, type SplitSide, splitByTags, type Tags, tagsOf } from "./match.ts";
 import {
   firstKeyword,
@@ -22,7 +26,7 @@ import {
   shapesFor,
 } from "./schema-shapes.ts";
 import { type JsonType, types } from "./types.ts";
-import { type Property, type Variant, type View, variantsOf } from "./variant.ts";
+import { type Variant, variantsOf } from "./variant.ts";
 
 /** Everything that differs between two schemas, as somebody who writes or reads by them sees it. */
 export function compareSchemas(
@@ -171,18 +175,23 @@ function compareOfType(
 ): SchemaFinding[] {
   const [base, ...others] = was.variants;
   const [head, ...more] = is.variants;
-  if (base && head && others.length + more.length === 0)
-    return compareVariant(comparison, base, head, view);
-  const relation = compareUnions(was.variants, is.variants);
-  if (relation === "same") return [];
-  splitByTags(was, is, view);
-  const found = [...compareOpenness(was, is), ...comparePairs(comparison, was, is, view)];
-  // Alternatives that are compared one by one may miss that others take the same values.
-  const isLess = (finding: SchemaFinding): boolean => isSafe("reads", [finding]);
-  const isMore = (finding: SchemaFinding): boolean => isSafe("writes", [finding]);
-  const isTrue = { narrowed: isLess, widened: isMore }[relation as string];
-  const left = isTrue ? found.filter(isTrue) : found;
-  return left.length > 0 ? left : found;
+  const isPair = base && head && others.length + more.length === 0;
+  const union = isPair ? undefined : compareUnions(was.variants, is.variants);
+  if (union === "same") return [];
+  if (!isPair) splitByTags(was, is, view);
+  const found = isPair
+    ? compareVariant(comparison, base, head, view)
+    : [...compareOpenness(was, is), ...comparePairs(comparison, was, is, view)];
+  if (found.length === 0) return found;
+  // What is compared one by one may miss that other fields, entries or alternatives make up for it.
+  const relation = union ?? compareCounted(view, was, is);
+  const isTrue = {
+    same: (): boolean => false,
+    narrowed: (finding: SchemaFinding): boolean => isSafe("reads", [finding]),
+    widened: (finding: SchemaFinding): boolean => isSafe("writes", [finding]),
+  }[relation as string];
+  const left = found.filter((one) => !(one.kind in valueRules) || (isTrue?.(one) ?? true));
+  return left.length > 0 || relation === "same" ? left : found;
 }
 
 /** Whether more forms may come; of listed values that is compared with them. */
@@ -354,7 +363,12 @@ function compareVariant(
   head: Variant,
   view: View,
 ): SchemaFinding[] {
-  const found = compareValues(base, head);
+  const takes = ({ shape }: Variant, value: unknown): boolean =>
+    fits(shape === base.shape ? comparison.base : comparison.head, shape, view, value) === true;
+  const isComposed = base.type === "array" || base.type === "object";
+  const found = compareValues(base, head, ...(isComposed ? [takes] : []));
+  // What a list of whole values says of their fields and entries is compared with it.
+  if (isComposed && isClosed(base) !== isClosed(head)) return found;
   found.push(
     ...compareRules(comparison, base, head, (was, is) => compareSchemas(comparison, was, is, view)),
   );

@@ -2,17 +2,19 @@
 import { isDeepStrictEqual as same } from "node:util";
 import { compareTexts, type Relation, type TextRules } from "../patterns/compare-texts.ts";
 import { type Bound, isTighter } from "./bounds.ts";
+import { countScalars } from "./count-values.ts";
 import { keywordFinding, type SchemaFinding, showValue } from "./finding.ts";
 import { formatBits } from "./formats.ts";
 import { impliedBounds } from "./implied-bounds.ts";
 import { admits, findFactor } from "./limits.ts";
-import { firstMultiple, isMultiple } from "./multiples.ts";
+import { isMultiple } from "./multiples.ts";
 import type { KeywordValue } from "./schema-shapes.ts";
 import { maxListed, textRules } from "./text-rules.ts";
 import type { Variant } from "./variant.ts";
 
-export function compareValues(base: Variant, head: Variant): SchemaFinding[] {
-  const found = compareLists(base, head);
+/** @param takes whether a side allows a value; by default by its list, limits and patterns */
+export function compareValues(base: Variant, head: Variant, takes = takesListed): SchemaFinding[] {
+  const found = compareLists(base, head, takes);
   // A closed list already names the allowed values: limits and patterns add nothing.
   if (isClosed(base) && isClosed(head)) return found;
   found.push(...compareFormats(base, head));
@@ -21,11 +23,12 @@ export function compareValues(base: Variant, head: Variant): SchemaFinding[] {
   return [...found, ...compareLimits(base, head)];
 }
 
-function isClosed({ values, open }: Variant): boolean {
+/** Whether the values are listed, and no others may come. */
+export function isClosed({ values, open }: Variant): boolean {
   return values !== undefined && !open;
 }
 
-function compareLists(base: Variant, head: Variant): SchemaFinding[] {
+function compareLists(base: Variant, head: Variant, takes: typeof takesListed): SchemaFinding[] {
   const was = base.values;
   const is = head.values;
   const found: SchemaFinding[] = [];
@@ -63,12 +66,9 @@ function compareLists(base: Variant, head: Variant): SchemaFinding[] {
 }
 
 /** Whether a side names a value; without a list, whether its limits and patterns allow it. */
-function takes(side: Variant, value: unknown): boolean {
+function takesListed(side: Variant, value: unknown): boolean {
   return side.values ? side.values.some((other) => same(other.value, value)) : admits(side, value);
 }
-
-/** Whole numbers that are counted one by one. */
-const maxCounted = 1_000;
 
 /** Whether a variant without a list allows nothing but the listed values of another. */
 function isListed(free: Variant, listed: Variant): boolean {
@@ -77,25 +77,7 @@ function isListed(free: Variant, listed: Variant): boolean {
     if ((listed.values?.length ?? 0) > maxListed) return false;
     return ["same", "widened"].includes(compareTexts([textRules(free)], [textRules(listed)]));
   }
-  return countedValues(free)?.every((value) => takes(listed, value)) ?? false;
-}
-
-/** Every value that a variant without a list allows, if they can be counted. */
-function countedValues(free: Variant): unknown[] | undefined {
-  if (free.type === "boolean") return [true, false];
-  const bounds = impliedBounds(free);
-  const low = bounds.get("minimum")?.value;
-  const high = bounds.get("maximum")?.value;
-  if (free.type !== "number" || low === undefined || high === undefined) return undefined;
-  if (low === high) return [low].filter((value) => admits(free, value));
-  const factor = findFactor(free);
-  if (factor === undefined) return undefined;
-  const count = Math.floor((Number(high) - Number(low)) / factor + 1e-9) + 1;
-  if (!(count <= maxCounted)) return undefined;
-  const all = Array.from({ length: Math.max(count, 0) }, (_, index) =>
-    firstMultiple(Number(low) + index * factor, factor),
-  );
-  return all.filter((value) => admits(free, value));
+  return countScalars(free)?.every((value) => takesListed(listed, value)) ?? false;
 }
 
 /** Whether two values have the same letters: `paid`, `PAID`. */

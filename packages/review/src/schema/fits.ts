@@ -2,10 +2,11 @@
 import { isDeepStrictEqual as same } from "node:util";
 import { follow, type Shape } from "@packages/contract/src/shapes/shape.ts";
 import { isTree, type Source } from "../place.ts";
+import type { View } from "./fields.ts";
 import { knownFormat } from "./formats.ts";
 import { admits } from "./limits.ts";
 import { typeOf } from "./types.ts";
-import { alternativesOf, isExclusive, readVariants, type Variant, type View } from "./variant.ts";
+import { alternativesOf, isExclusive, readVariants, type Variant } from "./variant.ts";
 
 /** Undefined if it depends on a keyword that is not understood here. */
 type Answer = boolean | undefined;

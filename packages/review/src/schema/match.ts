@@ -3,8 +3,9 @@ import { isDeepStrictEqual as same } from "node:util";
 import { intersect } from "@packages/contract/src/shapes/intersect.ts";
 import type { Shape } from "@packages/contract/src/shapes/shape.ts";
 import { isTree, type Source } from "../place.ts";
+import type { View } from "./fields.ts";
 import { firstKeyword, shapesFor } from "./schema-shapes.ts";
-import { type Variant, type View, variantsOf } from "./variant.ts";
+import { type Variant, variantsOf } from "./variant.ts";
 
 /** The marks that distinguish an object from its alternatives: fields that can have one value, at the top or one level down. */
 export type Tags = Map<string, unknown[]>;

@@ -2,9 +2,10 @@
 import type { Shape } from "@packages/contract/src/shapes/shape.ts";
 import { findText } from "../patterns/compare-texts.ts";
 import type { Source } from "../place.ts";
+import type { View } from "./fields.ts";
 import { knownFormat } from "./formats.ts";
 import { textRules } from "./text-rules.ts";
-import { type Variant, type View, variantsOf } from "./variant.ts";
+import { type Variant, variantsOf } from "./variant.ts";
 
 /** Values tried of one schema. */
 const maxSamples = 6;

@@ -5,17 +5,24 @@ import { schemaName } from "@packages/contract/src/pointer.ts";
 import { NoShapeError, NoValueError } from "@packages/contract/src/shapes/intersect.ts";
 import {
   type Form,
-  fieldsOf,
   follow,
   partPointers,
   type Shape,
 } from "@packages/contract/src/shapes/shape.ts";
 import { isTree, type Source, step } from "../place.ts";
 import { boundsOf } from "./bounds.ts";
+import {
+  type Additional,
+  type Fields,
+  leaveFieldsOut,
+  readAdditional,
+  readFields,
+  settleDemands,
+  type View,
+} from "./fields.ts";
 import { admits, type ValueLimits } from "./limits.ts";
 import { commonMultiple } from "./multiples.ts";
 import {
-  firstKeyword,
   type KeywordValue,
   keywordsIn,
   type SchemaNode,
@@ -34,18 +41,6 @@ import {
   valuesIn,
 } from "./types.ts";
 
-/** The view of a schema: a read-only property does not belong to a request, a write-only one not to a response. */
-export type View = "writes" | "reads";
-
-export interface Property {
-  /** A field that is only required has no statements. */
-  shape: Shape | undefined;
-  required: boolean;
-  at: string;
-  /** Place of the entry in a list of required fields, if it is required. */
-  demandAt?: string;
-}
-
 /** Values of one JSON type that a schema allows. */
 export interface Variant extends ValueLimits {
   type: JsonType;
@@ -63,8 +58,8 @@ export interface Variant extends ValueLimits {
   /** Whether other values than the listed may come, too. */
   open: boolean;
   formats: KeywordValue<string>[];
-  properties: Map<string, Property>;
-  additional: { kind: "open" | "closed" | "typed"; at: string; shape?: Shape };
+  properties: Fields;
+  additional: Additional;
   items?: Shape;
   tuple: Shape[];
   /** The values of the other keywords, by keyword; by keyword and name if each name has a separate schema. */
@@ -180,6 +175,12 @@ function readVariant(
       ? parts.find((part) => part.name !== undefined)?.name
       : schemaName(`#${choice}`);
   const error = parts.map(({ schema }) => schema["x-error"]).find(isTree)?.code;
+  const properties = type === "object" ? readFields(source, shape, parts, view) : new Map();
+  const rules = readRules(parts, type);
+  settleDemands(properties, rules);
+  const additional = readAdditional(source, parts);
+  if (type === "object" && !leaveFieldsOut(source, properties, parts, additional, limits))
+    return undefined;
   const items =
     type === "array" && shape.kind === "list" && shape.items.notes.pointer !== ""
       ? shape.items
@@ -196,11 +197,11 @@ function readVariant(
     open: parts.some(({ schema }) => schema["x-open-set"] === true || extensibleEnum in schema),
     ...limits,
     formats: type === "string" || type === "number" ? texts(parts, "format") : [],
-    properties: type === "object" ? readProperties(source, shape, parts, view) : new Map(),
-    additional: readAdditional(source, parts),
+    properties,
+    additional,
     ...(items && { items }),
     tuple: type === "array" ? readTuple(source, parts) : [],
-    rules: readRules(parts, type),
+    rules,
   };
 }
 
@@ -261,7 +262,8 @@ function readRules(parts: SchemaNode[], type: JsonType): Map<string, KeywordValu
   const add = (key: string, value: unknown, at: string): void =>
     void found.set(key, [...(found.get(key) ?? []), { value, at }]);
   for (const keyword of [...keywordsOfAll, ...(keywordsOf[type] ?? [])]) {
-    for (const { value, at } of keywordsIn(parts, keyword)) {
+    const saying = keyword === "contains" ? parts.filter(isContentCounted) : parts;
+    for (const { value, at } of keywordsIn(saying, keyword)) {
       if (saysNothing(keyword, value)) continue;
       if (isTree(value) && /^(patternP|dependent)/.test(keyword))
         for (const [name, said] of Object.entries(value))
@@ -274,6 +276,11 @@ function readRules(parts: SchemaNode[], type: JsonType): Map<string, KeywordValu
     }
   }
   return found;
+}
+
+/** Whether a list has to hold some entries of a kind, or may hold few. */
+function isContentCounted({ schema }: SchemaNode): boolean {
+  return schema.minContains !== 0 || "maxContains" in schema;
 }
 
 function saysNothing(keyword: string, value: unknown): boolean {
@@ -291,56 +298,6 @@ function readTuple(source: Source, parts: SchemaNode[]): Shape[] {
     }
   }
   return found.map((shapes) => shapesFor(source).all(shapes));
-}
-
-function readProperties(
-  source: Source,
-  shape: Form,
-  parts: SchemaNode[],
-  view: View,
-): Map<string, Property> {
-  const shapes = shapesFor(source);
-  const hidden = view === "writes" ? "readOnly" : "writeOnly";
-  const found = new Map<string, Property>();
-  for (const [name, field] of Object.entries(fieldsOf(shape))) {
-    const [own] = partPointers(field.shape);
-    const demandAt = findDemand(parts, name);
-    const at = own ?? demandAt ?? "";
-    const isHidden = firstKeyword(shapes.nodesOf(field.shape), hidden)?.value === true;
-    const known = own === undefined ? undefined : field.shape;
-    if (!isHidden)
-      found.set(name, {
-        shape: known,
-        required: field.required,
-        at,
-        ...(demandAt !== undefined && { demandAt }),
-      });
-  }
-  return found;
-}
-
-function findDemand(parts: SchemaNode[], name: string): string | undefined {
-  for (const { schema, at } of parts) {
-    const index = Array.isArray(schema.required) ? schema.required.indexOf(name) : -1;
-    if (index >= 0) return step(step(at, "required"), index);
-  }
-  return undefined;
-}
-
-function readAdditional(source: Source, parts: SchemaNode[]): Variant["additional"] {
-  const said = ["additionalProperties", "unevaluatedProperties"].flatMap((keyword) =>
-    keywordsIn(parts, keyword),
-  );
-  const closed = said.find(
-    ({ value }) => value === false || (isTree(value) && isEverything(value.not)),
-  );
-  if (closed) return { kind: "closed", at: closed.at };
-  const typed = said.filter(({ value }) => isTree(value) && Object.keys(value).length > 0);
-  const [first] = typed;
-  if (!first) return { kind: "open", at: said.at(-1)?.at ?? parts[0]?.at ?? "" };
-  const shapes = shapesFor(source);
-  const all = typed.map(({ value, at }) => shapes.shapeOf(schemaNode(value, at)));
-  return { kind: "typed", at: first.at, shape: shapes.all(all) };
 }
 
 /** Listed values of several alternatives are one list; next to an alternative for any value, they are a hint. */
