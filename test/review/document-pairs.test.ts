@@ -177,7 +177,7 @@ const parameters: [string, Tree, Tree, Verdict, Verdict?][] = [
     "breaking",
   ],
   [
-    "named Accept says nothing",
+    "named Accept is ignored",
     getting({}),
     getting({ parameters: [query({ in: "header", name: "Accept", required: true })] }),
     "none",
@@ -470,7 +470,7 @@ const answers: [string, Tree, Tree, Verdict, Verdict?][] = [
     "safe",
   ],
   [
-    "a header named Content-Type says nothing",
+    "a header named Content-Type is ignored",
     answering({}),
     answering({ headers: { "Content-Type": { required: true, schema: stringSchema } } }),
     "none",
@@ -590,7 +590,7 @@ const forms: [string, Tree, Tree, Verdict, Verdict?][] = [
     "none",
   ],
   [
-    "OpenAPI 3.0: rules beside a reference say nothing",
+    "OpenAPI 3.0: rules beside a reference are ignored",
     {
       ...older({ $ref: "#/components/schemas/A", maxLength: 3 }),
       components: { schemas: { A: stringSchema } },

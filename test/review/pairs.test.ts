@@ -14,11 +14,8 @@ import type { Json } from "./tree.ts";
 const cautious: Record<string, string> = {
   "a closed part refuses the field of another part":
     "who closes one part of several means the whole: its fields are compared all the same",
-  "forms become allOf": "a field that only the other form lists counts as ignored",
   "the common values of two forms become a third form":
     "forms are compared in pairs, and what three of them refuse is not seen",
-  "exactly one of two fields becomes two closed objects":
-    "a field that another form demands is not read as refused",
 };
 
 const verdictIn = (place: Place, base: Json, head: Json) =>

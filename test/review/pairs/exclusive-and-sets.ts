@@ -3,7 +3,10 @@ import type { Json } from "../tree.ts";
 import {
   allOf,
   anyOf,
+  bar,
   closed,
+  enumOf,
+  foo,
   int,
   list,
   num,
@@ -11,11 +14,8 @@ import {
   oneOf,
   type Pair,
   str,
-  values,
 } from "./pair.ts";
 
-const foo = object({ foo: str() }, "foo");
-const bar = object({ bar: str() }, "bar");
 const both = object({ foo: str(), bar: str() }, "foo", "bar");
 const either = object({ foo: str(), bar: str() });
 const closedFoo = closed({ foo: str() }, "foo");
@@ -75,13 +75,13 @@ const exclusive: Record<string, Pair> = {
     oneOf({ type: ["string", "null"] }, int()),
     oneOf({ type: ["string", "null"] }, { type: ["integer", "null"] }),
   ],
-  "values in two lists": [values("a", "b", "c"), oneOf(values("a", "b"), values("b", "c"))],
+  "values in two lists": [enumOf("a", "b", "c"), oneOf(enumOf("a", "b"), enumOf("b", "c"))],
   "values in two lists of anyOf": [
-    values("a", "b", "c"),
-    anyOf(values("a", "b"), values("b", "c")),
+    enumOf("a", "b", "c"),
+    anyOf(enumOf("a", "b"), enumOf("b", "c")),
   ],
-  "values in distinct lists": [values("a", "b", "c"), oneOf(values("a", "b"), values("c"))],
-  "a list beside any text": [str(), oneOf(str(), values("a"))],
+  "values in distinct lists": [enumOf("a", "b", "c"), oneOf(enumOf("a", "b"), enumOf("c"))],
+  "a list beside any text": [str(), oneOf(str(), enumOf("a"))],
   "ranges that touch": [int(), oneOf(int({ maximum: 2 }), int({ minimum: 2 }))],
   "ranges that do not": [int(), oneOf(int({ maximum: 2 }), int({ minimum: 3 }))],
   "ranges with an open end": [num(), oneOf(num({ maximum: 2 }), num({ exclusiveMinimum: 2 }))],
@@ -123,7 +123,7 @@ const exclusive: Record<string, Pair> = {
   "a form within a form": [oneOf(foo, bar), oneOf(oneOf(foo, bar))],
   "a form that became narrower": [
     oneOf(foo, bar),
-    oneOf(foo, { ...(bar as object), properties: { bar: values("a") } }),
+    oneOf(foo, { ...(bar as object), properties: { bar: enumOf("a") } }),
   ],
   "a field that tells forms apart": [
     oneOf(kind("a"), kind("b")),
@@ -174,19 +174,19 @@ const sets: Record<string, Pair> = {
   ],
   "an open range becomes its list": [
     int({ exclusiveMinimum: 0, exclusiveMaximum: 3 }),
-    values(1, 2),
+    enumOf(1, 2),
   ],
-  "a range of numbers is no list": [num({ minimum: 1, maximum: 3 }), values(1, 2, 3)],
+  "a range of numbers is no list": [num({ minimum: 1, maximum: 3 }), enumOf(1, 2, 3)],
   "one number": [num({ minimum: 2, maximum: 2 }), { const: 2 }],
   "boolean becomes its list": [{ type: "boolean" }, { type: "boolean", enum: [true, false] }],
   "a list becomes boolean": [{ enum: [false, true] }, { type: "boolean" }],
   "boolean becomes true": [{ type: "boolean" }, { const: true }],
   "true becomes boolean": [{ const: true }, { type: "boolean" }],
   "boolean becomes two constants": [{ type: "boolean" }, oneOf({ const: true }, { const: false })],
-  "boolean or null becomes a list": [{ type: ["boolean", "null"] }, values(true, false, null)],
-  "one constant becomes a list of one": [{ const: "a" }, values("a")],
-  "a list becomes constants": [values("a", "b"), anyOf({ const: "a" }, { const: "b" })],
-  "a list with null becomes forms": [values("a", null), anyOf({ const: "a" }, { type: "null" })],
+  "boolean or null becomes a list": [{ type: ["boolean", "null"] }, enumOf(true, false, null)],
+  "one constant becomes a list of one": [{ const: "a" }, enumOf("a")],
+  "a list becomes constants": [enumOf("a", "b"), anyOf({ const: "a" }, { const: "b" })],
+  "a list with null becomes forms": [enumOf("a", null), anyOf({ const: "a" }, { type: "null" })],
   "types become forms": [{ type: ["string", "integer"] }, anyOf(str(), int())],
   "an integer becomes a multiple of one": [int(), num({ multipleOf: 1 })],
   "a bound among integers": [int({ minimum: 1 }), int({ exclusiveMinimum: 0 })],

@@ -3,7 +3,10 @@ import type { Json } from "../tree.ts";
 import {
   allOf,
   anyOf,
+  bar,
   closed,
+  enumOf,
+  foo,
   int,
   list,
   num,
@@ -11,11 +14,8 @@ import {
   oneOf,
   type Pair,
   str,
-  values,
 } from "./pair.ts";
 
-const foo = object({ foo: str() }, "foo");
-const bar = object({ bar: str() }, "bar");
 const flag = (value: boolean): Json => object({ kind: { const: value } }, "kind");
 const tuple = (...items: Json[]): Json => list({ prefixItems: items, minItems: items.length });
 const others = (schema: Json): Json => ({ type: "object", additionalProperties: schema });
@@ -91,8 +91,8 @@ const exclusive: Record<string, Pair> = {
     others(oneOf(int(), num())),
   ],
   "anyOf becomes oneOf in an entry": [
-    tuple(anyOf(str(), values("a"))),
-    tuple(oneOf(str(), values("a"))),
+    tuple(anyOf(str(), enumOf("a"))),
+    tuple(oneOf(str(), enumOf("a"))),
   ],
   "anyOf becomes oneOf beside null": [
     { type: ["object", "null"], anyOf: [foo, bar, { type: "null" }] },
@@ -102,8 +102,8 @@ const exclusive: Record<string, Pair> = {
   "a form beside anything": [foo, oneOf(foo, {})],
   "anything as the only form": [{}, oneOf({})],
   "values shared by two forms leave one": [
-    oneOf(values("a", "b"), values("b", "c")),
-    oneOf(values("a", "b"), values("c")),
+    oneOf(enumOf("a", "b"), enumOf("b", "c")),
+    oneOf(enumOf("a", "b"), enumOf("c")),
   ],
   "ranges that overlapped part": [
     oneOf(int({ maximum: 5 }), int({ minimum: 3 })),
@@ -141,13 +141,13 @@ const exclusive: Record<string, Pair> = {
 };
 
 const sets: Record<string, Pair> = {
-  "a repeated value": [{ enum: ["a", "b", "a"] }, values("a", "b")],
-  "values in another order": [values("a", "b", 1), values(1, "b", "a")],
-  "one as 1.0": [JSON.parse('{"enum":[1.0,2]}') as Json, values(1, 2)],
+  "a repeated value": [{ enum: ["a", "b", "a"] }, enumOf("a", "b")],
+  "values in another order": [enumOf("a", "b", 1), enumOf(1, "b", "a")],
+  "one as 1.0": [JSON.parse('{"enum":[1.0,2]}') as Json, enumOf(1, 2)],
   "a value that the type refuses": [int({ enum: [1, 2.5] }), int({ enum: [1] })],
   "values of another type": [str({ enum: ["a", 1, null] }), str({ enum: ["a"] })],
   "a list of one type": [{ type: ["string"] }, str()],
-  "a value beyond its length": [str({ enum: ["a", "abcd"], maxLength: 2 }), values("a")],
+  "a value beyond its length": [str({ enum: ["a", "abcd"], maxLength: 2 }), enumOf("a")],
   "a value within a range": [{ enum: [1, 5], maximum: 3 }, { const: 1 }],
   "a pattern without anchors becomes one with": [
     str({ pattern: "a" }),
@@ -182,8 +182,8 @@ const sets: Record<string, Pair> = {
     num({ minimum: 1, maximum: 6 }),
     anyOf(num({ minimum: 1, maximum: 3 }), num({ minimum: 4, maximum: 6 })),
   ],
-  "a negative range": [int({ minimum: -2, maximum: 0 }), values(-2, -1, 0)],
-  "fractions among integers": [int({ minimum: 0.5, maximum: 2.5 }), values(1, 2)],
+  "a negative range": [int({ minimum: -2, maximum: 0 }), enumOf(-2, -1, 0)],
+  "fractions among integers": [int({ minimum: 0.5, maximum: 2.5 }), enumOf(1, 2)],
   "an open bound of multiples": [
     int({ exclusiveMinimum: 1, multipleOf: 2 }),
     int({ minimum: 2, multipleOf: 2 }),
@@ -201,7 +201,7 @@ const sets: Record<string, Pair> = {
   "halves become integers": [num({ multipleOf: 0.5 }), int()],
   "halves in a range become their list": [
     num({ minimum: 0.5, maximum: 1.5, multipleOf: 0.5 }),
-    values(0.5, 1, 1.5),
+    enumOf(0.5, 1, 1.5),
   ],
   "bounds in two parts": [
     allOf(int({ minimum: 1 }), int({ maximum: 3 })),
@@ -212,8 +212,8 @@ const sets: Record<string, Pair> = {
     object({ foo: false }),
   ],
   "null as a constant": [{ const: null }, { type: "null" }],
-  "boolean in two parts": [allOf({ type: "boolean" }, values(true, 1)), { const: true }],
-  "boolean or null without null": [{ type: ["boolean", "null"] }, values(true, false)],
+  "boolean in two parts": [allOf({ type: "boolean" }, enumOf(true, 1)), { const: true }],
+  "boolean or null without null": [{ type: ["boolean", "null"] }, enumOf(true, false)],
   "entries of a fixed number": [list({ minItems: 2, maxItems: 2 }), tuple({}, {})],
   "entries that are closed": [
     list({ prefixItems: [str(), int()], items: false }),

@@ -4,6 +4,7 @@ import {
   allOf,
   anyOf,
   closed,
+  enumOf,
   int,
   list,
   num,
@@ -11,7 +12,6 @@ import {
   oneOf,
   type Pair,
   str,
-  values,
 } from "./pair.ts";
 
 const open = object({ foo: str(), bar: str() });
@@ -107,7 +107,7 @@ export const keywords: Record<string, Pair> = {
   ],
   "integers listed as numbers": [int({ enum: [1, 2] }), num({ enum: [1, 2] })],
   "values of several types become forms": [
-    values("a", 1, null),
+    enumOf("a", 1, null),
     anyOf(str({ const: "a" }), int({ const: 1 }), { type: "null" }),
   ],
   "a form that demands a field it refuses": [

@@ -20,4 +20,8 @@ export const closed = (properties: Record<string, Json>, ...required: string[]):
 export const oneOf = (...forms: Json[]): Json => ({ oneOf: forms });
 export const anyOf = (...forms: Json[]): Json => ({ anyOf: forms });
 export const allOf = (...forms: Json[]): Json => ({ allOf: forms });
-export const values = (...values: Json[]): Json => ({ enum: values });
+export const enumOf = (...values: Json[]): Json => ({ enum: values });
+
+/** Open objects that demand one field each, so that an object with both fits both. */
+export const foo = object({ foo: str() }, "foo");
+export const bar = object({ bar: str() }, "bar");

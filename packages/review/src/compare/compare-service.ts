@@ -93,7 +93,7 @@ function serversIn(source: Source, holders: Place[], basePath = ""): Servers {
     listed.flatMap((place) => {
       const written = quoteValue(place.value.url).replace(/(.)\/$/, "$1");
       const url = basePath === "" ? written : written.slice(0, -basePath.length) || "/";
-      return addressesOf(url, place).map((address) => [address, { url, place }] as const);
+      return listAddresses(url, place).map((address) => [address, { url, place }] as const);
     }),
   );
 }
@@ -103,7 +103,7 @@ function hasServers({ value }: Place): boolean {
 }
 
 /** The addresses that a URL stands for; variables without a list of values stay in it. */
-function addressesOf(url: string, { value }: Place): string[] {
+function listAddresses(url: string, { value }: Place): string[] {
   const variables = Object.entries(isTree(value.variables) ? value.variables : {});
   const all = variables.reduce<string[]>(
     (urls, [name, variable]) => {

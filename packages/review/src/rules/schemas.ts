@@ -127,7 +127,7 @@ export const valueRules = {
   }),
 };
 
-/** Rules for changes of what is said about values. */
+/** Rules for changes of annotations. */
 const annotationRules = {
   ...sides(breaking(impact, ": a {message} without it now means something else"), risky(impact), {
     "default-changed": "{subject} stands for {after} instead of {before} where it is absent",

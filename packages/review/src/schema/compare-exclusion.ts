@@ -1,6 +1,6 @@
 // `oneOf` takes exactly one of its forms: which values one side alone refuses because they fit several.
 import { schemaName } from "@packages/contract/src/pointer.ts";
-import { NoValueError } from "@packages/contract/src/shapes/intersect.ts";
+import { NoShapeError, NoValueError } from "@packages/contract/src/shapes/intersect.ts";
 import { follow, partPointers, type Shape } from "@packages/contract/src/shapes/shape.ts";
 import { isTree, type Source, splitPointer } from "../place.ts";
 import { areApart } from "./apart.ts";
@@ -8,6 +8,7 @@ import type { View } from "./fields.ts";
 import { quoteValue, type SchemaFinding } from "./finding.ts";
 import { fits } from "./fits.ts";
 import { samplesOf } from "./samples.ts";
+import { shapesFor } from "./schema-shapes.ts";
 import { alternativesOf, isExclusive, variantsOf } from "./variant.ts";
 
 /** A schema of one of the two documents. */
@@ -76,18 +77,18 @@ export function compareExclusion(
 
 function overlapsIn(side: ExclusionSide, view: View): Overlap[] {
   try {
-    return overlapsOf(side, view);
+    return listOverlaps(side, view);
   } catch (error) {
     if (error instanceof NoValueError) return [];
     throw error;
   }
 }
 
-function overlapsOf({ source, shape }: ExclusionSide, view: View, isInner = false): Overlap[] {
+function listOverlaps({ source, shape }: ExclusionSide, view: View, isInner = false): Overlap[] {
   const form = follow(shape);
   const alternatives = alternativesOf(form);
   if (!alternatives) return [];
-  const inner = alternatives.flatMap((one) => overlapsOf({ source, shape: one }, view, true));
+  const inner = alternatives.flatMap((one) => listOverlaps({ source, shape: one }, view, true));
   if (!isExclusive(source, form)) return inner;
   const at = partPointers(form).find((pointer) => pointer.endsWith("/oneOf")) ?? "";
   const pairs = alternatives.flatMap((one, index) =>
@@ -116,8 +117,10 @@ function findRefusal(
         ((isWithin(one, before.one) && isWithin(other, before.other)) ||
           (isWithin(one, before.other) && isWithin(other, before.one))),
     );
-  const isBeyond = ({ one, other }: Overlap): boolean =>
-    [one, other].some((shape) => areApart(from, { source: to.source, shape }, view));
+  const isBeyond = ({ one, other }: Overlap): boolean => {
+    const common = intersectIfPossible(to.source, one, other);
+    return !common || areApart(from, { source: to.source, shape: common }, view);
+  };
   const refusals = overlaps
     .filter((overlap) => !isBeyond(overlap) && !isKnown(overlap))
     .map((overlap): Refusal => {
@@ -137,6 +140,17 @@ function findRefusal(
       };
     });
   return refusals.find(({ value }) => value !== undefined) ?? refusals[0];
+}
+
+/** The shape of the values that fit two alternatives; undefined if there are none. */
+function intersectIfPossible(source: Source, one: Shape, other: Shape): Shape | undefined {
+  try {
+    return shapesFor(source).all([one, other]);
+  } catch (error) {
+    if (error instanceof NoValueError) return undefined;
+    if (error instanceof NoShapeError) return one;
+    throw error;
+  }
 }
 
 /** Values that may fit a schema and two alternatives: objects are joined, as each of the three may demand fields. */

@@ -14,6 +14,7 @@ import { compareUnions } from "./compare-unions.ts";
 import { compareValues, isClosed, lettersOf, placeOf } from "./compare-values.ts";
 import type { Comparison } from "./comparison.ts";
 import { compareCounted } from "./count-values.ts";
+import { excludeOthers } from "./exclude-others.ts";
 import type { Property, View } from "./fields.ts";
 import { type SchemaFinding, showValue, under } from "./finding.ts";
 import { fits } from "./fits.ts";
@@ -85,8 +86,7 @@ function compareExclusive(
   const within =
     (one: Comparison): IsWithin =>
     (inner, outer) =>
-      isWrittenAlike(one, inner, outer) ||
-      isSafe("writes", compareSchemas(one, inner, outer, view));
+      isWrittenAlike(one, inner, outer) || takesAll(compareSchemas(one, inner, outer, view));
   return compareExclusion(
     { source: comparison.base, shape: base },
     { source: comparison.head, shape: head },
@@ -157,6 +157,7 @@ function sideOf(source: Source, shape: Shape, view: View): ComparedSide {
   const open = firstKeyword(shapesFor(source).nodesOf(shape), "x-open-set");
   return {
     source,
+    shape,
     variants: variantsOf(source, shape, view),
     open: open?.value === true ? open : undefined,
   };
@@ -191,7 +192,29 @@ function compareOfType(
     widened: (finding: SchemaFinding): boolean => isSafe("writes", [finding]),
   }[relation as string];
   const left = found.filter((one) => !(one.kind in valueRules) || (isTrue?.(one) ?? true));
-  return left.length > 0 || relation === "same" ? left : found;
+  if (relation === "same") return left;
+  const alone = compareAlone(comparison, was, is, view);
+  if (alone?.every(({ kind }) => !(kind in valueRules))) return alone;
+  return left.length > 0 ? left : found;
+}
+
+/** Compares alternatives that exclude each other as each of them alone takes values; undefined if that is no difference. */
+function compareAlone(
+  comparison: Comparison,
+  was: ComparedSide,
+  is: ComparedSide,
+  view: View,
+): SchemaFinding[] | undefined {
+  const [base, head] = [was, is].map(({ source, shape, variants }) =>
+    excludeOthers(source, shape, variants),
+  );
+  if (!base && !head) return undefined;
+  return comparePairs(
+    comparison,
+    { ...was, variants: base ?? was.variants },
+    { ...is, variants: head ?? is.variants },
+    view,
+  );
 }
 
 /** Whether more forms may come; of listed values that is compared with them. */
@@ -205,6 +228,7 @@ function compareOpenness(was: ComparedSide, is: ComparedSide): SchemaFinding[] {
 }
 
 interface ComparedSide extends SplitSide {
+  shape: Shape;
   /** The keyword for a list to which more alternatives may come. */
   open: KeywordValue | undefined;
 }
@@ -243,12 +267,22 @@ function comparePairs(
       return [{ from, to, findings, cost: rank * 1000 + findings.length }];
     }),
   );
+  // A field that another alternative has, which takes the same requests, is not ignored.
+  const isIgnored = (from: Candidate, to: Candidate, finding: SchemaFinding): boolean =>
+    view === "reads" ||
+    !isIgnoredField(finding) ||
+    !is.some(
+      (other) =>
+        other !== to &&
+        other.variant.properties.has(finding.path ?? "") &&
+        takesAll(compare(from, other)),
+    );
   const found: SchemaFinding[] = [];
   const taken = new Set<Candidate>();
   for (const { from, to, findings } of pairs.sort((a, b) => a.cost - b.cost)) {
     if (taken.has(from) || taken.has(to)) continue;
     taken.add(from).add(to);
-    found.push(...findings);
+    found.push(...findings.filter((finding) => isIgnored(from, to, finding)));
     // Keywords next to the alternatives are compared with the schema that has them.
     if (from.own.length > 0 && to.own.length > 0)
       found.push(...compareNotes(comparison, from.own, to.own));
@@ -256,11 +290,10 @@ function comparePairs(
   for (const from of was) {
     if (taken.has(from) || is.some((to) => isSafe("writes", compare(from, to)))) continue;
     // Another form may take its values, and do less with them.
-    const other = is
-      .map((to) => compare(from, to))
-      .find((findings) => !isBreaking("writes", findings));
+    const other = is.find((to) => !isBreaking("writes", compare(from, to)));
+    const less = other && compare(from, other).filter((finding) => isIgnored(from, other, finding));
     found.push(
-      ...(other ?? [alternative("alternative-removed", from, { baseAt: placeOf(from.variant) })]),
+      ...(less ?? [alternative("alternative-removed", from, { baseAt: placeOf(from.variant) })]),
     );
   }
   for (const to of is)
@@ -282,6 +315,15 @@ function hasName(candidates: readonly Candidate[], { variant: { name } }: Candid
 
 function isSafe(role: View, findings: SchemaFinding[]): boolean {
   return findings.every(({ kind }) => (rules[kind]?.[role]?.severity ?? "safe") === "safe");
+}
+
+/** Whether every value of the base is one of the head, which may do less with some fields. */
+function takesAll(findings: SchemaFinding[]): boolean {
+  return findings.every((finding) => isIgnoredField(finding) || isSafe("writes", [finding]));
+}
+
+function isIgnoredField({ kind }: SchemaFinding): boolean {
+  return kind === "field-removed" || kind === "required-field-removed";
 }
 
 function isBreaking(role: View, findings: SchemaFinding[]): boolean {
@@ -367,7 +409,7 @@ function compareVariant(
     fits(shape === base.shape ? comparison.base : comparison.head, shape, view, value) === true;
   const isComposed = base.type === "array" || base.type === "object";
   const found = compareValues(base, head, ...(isComposed ? [takes] : []));
-  // What a list of whole values says of their fields and entries is compared with it.
+  // A list of whole values is compared with them, not by its fields and entries.
   if (isComposed && isClosed(base) !== isClosed(head)) return found;
   found.push(
     ...compareRules(comparison, base, head, (was, is) => compareSchemas(comparison, was, is, view)),

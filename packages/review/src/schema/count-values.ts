@@ -59,7 +59,8 @@ function countValues(
   depth = 0,
 ): unknown[] | undefined {
   const { type, values, open, rules, formats } = variant;
-  if (open || rules.size > 0 || formats.length > 0 || depth > maxDepth) return undefined;
+  const isLimited = rules.size + formats.length > 0;
+  if (open || isLimited || depth > maxDepth) return undefined;
   if (values) return values.map(({ value }) => value);
   const within = (shape: Shape | undefined): unknown[] | undefined => {
     const all =
@@ -68,7 +69,7 @@ function countValues(
         variantsOf(source, shape, view).map((one) => countValues(source, one, view, depth + 1)),
       );
     const answers = all?.map((value) => shape && fits(source, shape, view, value));
-    // Of `oneOf`, exactly one form.
+    // A value that fits two forms of `oneOf` is refused.
     return answers?.includes(undefined) ? undefined : all?.filter((_, index) => answers?.[index]);
   };
   if (type === "null") return [null];

@@ -30,19 +30,24 @@ export interface Property {
 }
 
 /** The declared and required fields, by name. */
-export type Fields = Map<string, Property>;
+export type Properties = Map<string, Property>;
 
-/** What is said of fields of any other name. */
+/** The rule for fields of any other name. */
 export interface Additional {
   kind: "open" | "closed" | "typed";
   at: string;
   shape?: Shape;
 }
 
-export function readFields(source: Source, shape: Form, parts: SchemaNode[], view: View): Fields {
+export function readFields(
+  source: Source,
+  shape: Form,
+  parts: SchemaNode[],
+  view: View,
+): Properties {
   const shapes = shapesFor(source);
   const hidden = view === "writes" ? "readOnly" : "writeOnly";
-  const found: Fields = new Map();
+  const found: Properties = new Map();
   for (const [name, field] of Object.entries(fieldsOf(shape))) {
     const [own] = partPointers(field.shape);
     const demandAt = findDemand(parts, name);
@@ -90,10 +95,10 @@ interface Demand {
 }
 
 /**
- * Fields that others demand, as `dependentRequired` or as a schema: those of a required field are required, too, and what is
+ * Properties that others demand, as `dependentRequired` or as a schema: those of a required field are required, too, and what is
  * required needs no demand.
  */
-export function settleDemands(fields: Fields, rules: Map<string, KeywordValue[]>): void {
+export function settleDemands(fields: Properties, rules: Map<string, KeywordValue[]>): void {
   const demands = takeDemands(rules);
   const required = [...fields].flatMap(([name, field]) => (field.required ? [name] : []));
   for (const name of required) {
@@ -140,7 +145,7 @@ function isDemand(schema: unknown): schema is { required: unknown[] } {
 /** Leaves out the fields that no value fits, where unlisted ones are refused; false if no object is left. */
 export function leaveFieldsOut(
   source: Source,
-  fields: Fields,
+  fields: Properties,
   parts: readonly SchemaNode[],
   { kind }: Additional,
   { bounds }: ValueLimits,

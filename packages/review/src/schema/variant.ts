@@ -13,8 +13,8 @@ import { isTree, type Source, step } from "../place.ts";
 import { boundsOf } from "./bounds.ts";
 import {
   type Additional,
-  type Fields,
   leaveFieldsOut,
+  type Properties,
   readAdditional,
   readFields,
   settleDemands,
@@ -58,7 +58,7 @@ export interface Variant extends ValueLimits {
   /** Whether other values than the listed may come, too. */
   open: boolean;
   formats: KeywordValue<string>[];
-  properties: Fields;
+  properties: Properties;
   additional: Additional;
   items?: Shape;
   tuple: Shape[];
@@ -328,11 +328,21 @@ function joins(a: Variant, b: Variant): boolean {
   const free = a.values ? b : a;
   const { bounds, rules, patterns, formats, multipleOf, integer } = free;
   const isFree = bounds.size + rules.size + patterns.length + formats.length === 0 && !multipleOf;
-  return (isFree && integer === (a.values ? a : b).integer) || shape(a) === shape(b);
+  return (
+    (isFree && integer === (a.values ? a : b).integer) || describeLimits(a) === describeLimits(b)
+  );
 }
 
-/** Everything about a simple variant but its values. */
-function shape({ multipleOf, patterns, formats, bounds, rules, integer, values }: Variant): string {
+/** Everything about a variant but its values, fields and entries. */
+export function describeLimits({
+  multipleOf,
+  patterns,
+  formats,
+  bounds,
+  rules,
+  integer,
+  values,
+}: Variant): string {
   return canonical([
     multipleOf?.value,
     integer,
