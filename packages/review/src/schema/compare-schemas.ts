@@ -198,7 +198,7 @@ function compareOfType(
   return left.length > 0 ? left : found;
 }
 
-/** Compares alternatives that exclude each other as each of them alone takes values; undefined if that is no difference. */
+/** Compares alternatives that exclude each other as each of them alone takes values; undefined if they do not. */
 function compareAlone(
   comparison: Comparison,
   was: ComparedSide,
