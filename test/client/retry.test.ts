@@ -7,8 +7,16 @@ import { watch } from "../../generated/client/src/hooks.ts";
 import { createPixClient } from "../../generated/client/src/index.ts";
 import { findPort } from "../support/find-port.ts";
 import { listen } from "../support/listen.ts";
-import { charge, credentials, failure, setUp, transfer } from "./support/client.ts";
-import { answers, atFirst, gives, issues, reset } from "./support/server.ts";
+import {
+  accepted,
+  charge,
+  credentials,
+  failure,
+  setUp,
+  transfer,
+  transfers,
+} from "./support/client.ts";
+import { answers, atFirst, gives, issues, refuses, reset } from "./support/server.ts";
 
 const get = "GET /api/v1/transfers/trf_1";
 const patient = { firstDelay: 2, maxDelay: 10 };
@@ -166,4 +174,15 @@ test("a call leaves nothing on a signal that outlives it", async () => {
   expect(listeners).toBe(0);
   await failure(pix.transfers.get("trf_2", { signal, retry: false }));
   expect(listeners).toBe(0);
+});
+
+test("a conflict with the first request, which still runs, is no failed attempt", async () => {
+  const running = refuses(409, "DUPLICATE_IDEMPOTENCY_KEY", { "retry-after": "0" });
+  const { pix, server } = await setUp(
+    { [transfers]: atFirst(running, gives(accepted), 3) },
+    { retry: { ...patient, attempts: 2 } },
+  );
+  const result = await pix.transfers.create(transfer, { idempotencyKey: "payout-1" });
+  expect(result.id).toBe("trf_1");
+  expect(server.to(transfers)).toHaveLength(4);
 });
