@@ -59,10 +59,7 @@ export function repeatSent(
   const changes = Object.entries(findEchoes(contract, operation, data ?? shape)).flatMap(
     ([field, name]) => {
       // A path holds numbers as strings.
-      const value =
-        typeof result[field] === "number" && values[name] !== ""
-          ? Number(values[name])
-          : values[name];
+      const value = typeof result[field] === "number" ? Number(values[name]) : values[name];
       return field in result && typeof value === typeof result[field] && !Number.isNaN(value)
         ? [[field, value]]
         : [];
