@@ -110,6 +110,15 @@ export class Findings {
     return !(this.#only && !this.#only.has(check)) && !this.leavesOut(check);
   }
 
+  /** Whether requests are sent for some checks: one of them is wanted, or one that any exchange may break. */
+  asksFor(...own: readonly CheckName[]): boolean {
+    // Except for checks of a 429: the probe of the limits brings those about.
+    const everywhere = this.names.filter(
+      (name) => this.checks[name]?.group === "exchange" && name !== "retry-after",
+    );
+    return [...own, ...everywhere, "error-fits-cause" as const].some((check) => this.wants(check));
+  }
+
   /** Whether a check is skipped altogether. */
   leavesOut(check: CheckName): boolean {
     return this.skips.some(

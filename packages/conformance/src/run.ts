@@ -124,18 +124,12 @@ function planProbes(probes: readonly Probe[], session: Session): Probe[][][] {
   return [limits, [...requests, isOf("third"), isOf(undefined), isOf("second")]];
 }
 
-/** Whether a probe makes a check that is wanted. Those of every exchange, and of every refusal, any probe makes. */
+/** Whether a probe makes a check that is wanted. */
 function isWanted({ findings, profile }: Session, { checks: own, showsObjects }: Probe): boolean {
-  // Except for checks of a 429: the probe of the limits brings those about.
-  const everywhere = findings.names.filter(
-    (name) => findings.checks[name]?.group === "exchange" && name !== "retry-after",
-  );
   const ofObjects = showsObjects
     ? [...profile.objectChecks.map(({ check }) => check), ...profile.watch.checks]
     : [];
-  return [...own, ...ofObjects, ...everywhere, "error-fits-cause" as const].some((check) =>
-    findings.wants(check),
-  );
+  return findings.asksFor(...own, ...ofObjects);
 }
 
 /**

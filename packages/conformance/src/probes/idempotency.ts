@@ -31,14 +31,17 @@ export const idempotencyProbe: Probe = {
   ],
   showsObjects: true,
   run: async (session) => {
+    const { findings, profile } = session;
     for (const subject of listSubjects(session)) {
-      await checkRefusals(subject);
+      if (findings.asksFor("idempotency-refusals", "idempotency-conflict"))
+        await checkRefusals(subject);
       const needed = ["idempotency-replay", "idempotency-parallel"] as const;
       if (needed.filter((check) => isCostly(session, subject.operation, check)).length > 0)
         continue;
       await checkReplay(subject);
-      await checkParallel(subject);
-      await checkScope(subject);
+      if (findings.asksFor("idempotency-parallel", ...profile.watch.checks))
+        await checkParallel(subject);
+      if (findings.asksFor("idempotency-scope")) await checkScope(subject);
     }
   },
 };

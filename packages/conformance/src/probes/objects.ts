@@ -132,9 +132,10 @@ async function followResource(session: Session, resource: Resource) {
     checkStart(session, resource, one);
     await lookUpObject(session, resource, one);
   }
-  await checkKinds(session, resource, made);
+  const { findings } = session;
+  if (findings.asksFor("unknown-object")) await checkKinds(session, resource, made);
   await checkList(session, resource, made);
-  await checkIsolation(session, resource, made);
+  if (findings.asksFor("isolation")) await checkIsolation(session, resource, made);
   if (!remove) return;
   for (const one of made) await checkDeletion(session, resource, one);
   // An object that is created after a deletion is listed like those from before.
