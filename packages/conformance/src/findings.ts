@@ -314,7 +314,9 @@ function shortenMessage(
       // The first one of several errors that would be right is enough. Its code and its status stay.
       .replace(/(instead of \d{3} \w+)(?: or \d{3} \w+)*/, "$1")
       .replaceAll(/(?<=[a-z])\.\d+(?=[. ])/gi, ".#")
-      .replaceAll(/(?<![\w.])-?[\w.:-]*\d[\w.:-]*(?! [A-Z_]{4})/g, "#")
+      .replaceAll(/(?<![\w.])-?[\w.:-]*\d[\w.:-]*(?![\w.:-]| [A-Z_]{4})/g, "#")
+      // Checksums of letters alone.
+      .replaceAll(/\b[A-F]{4}\b/g, "#")
   );
 }
 
