@@ -7,7 +7,6 @@ import { findTests, hasCode, readImportGraph } from "../../scripts/house/reach.t
 const programs: Record<string, string[]> = {
   "test/conformance/command-line.slow.test.ts": [
     "packages/conformance/src/cli.ts",
-    "packages/conformance/src/run-command-line.ts",
   ],
   "test/mock/cli.slow.test.ts": ["generated/mock/src/cli.ts", "packages/mock/src/cli.ts"],
   "test/packages/overlay.slow.test.ts": [

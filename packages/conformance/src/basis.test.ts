@@ -59,6 +59,13 @@ test.for([
     "amountInCents: 1, the minimum: 422 AMOUNT_TOO_LOW.",
     undefined,
   ],
+  [
+    "a status of which one error is documented, without a code",
+    `${createTransfer}/responses/400`,
+    400,
+    "No code.",
+    undefined,
+  ],
   ["statuses of a response", `${createTransfer}/responses/200`, 200, "Wrong.", undefined],
   [
     "a status whose errors are all ours",

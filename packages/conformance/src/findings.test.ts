@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { CheckName } from "./checks.ts";
 import type { Contract } from "./contract.ts";
 import type { Exchange } from "./exchange.ts";
-import { byCause, Findings, flatten, subtract } from "./findings.ts";
+import { byCause, countRequests, Findings, flatten, subtract } from "./findings.ts";
 import { pixChecks } from "./pix/checks.ts";
 
 const contract = JSON.parse(
@@ -170,4 +170,86 @@ test("what counts is no consequence of what does not", () => {
   findings.record("body-schema", "createTransfer", ["No status."], { exchange });
   findings.record("headers", "createTransfer", [{ text: "None.", basis: "assumed" }], { exchange });
   expect(findings.found.map(({ check }) => check)).toEqual(["content-type", "body-schema"]);
+});
+
+test.for<[skip: object, operation: string, request: string, isHidden: boolean]>([
+  [{}, "createCharge", "description: empty", true],
+  [{ operation: "*" }, "createCharge", "description: empty", true],
+  [{ operation: "createCharge" }, "createCharge", "description: empty", true],
+  [{ operation: "createCharge" }, "createTransfer", "description: empty", false],
+  [{ request: "description" }, "createCharge", "description: empty", false],
+  [{ request: "description*" }, "createCharge", "description: empty", true],
+  [{ request: "*empty" }, "createCharge", "description: empty", true],
+  [{ request: "*empty" }, "createCharge", "description: empty twice", false],
+  [{ request: "description" }, "createCharge", "my description", false],
+  [{ request: "items.0*" }, "createCharge", "itemsX0: empty", false],
+])("a skip of %j hides a failure of %s for %s: %s", ([skip, operation, request, isHidden]) => {
+  const skips = [{ check: "echo", reason: "known", ...skip }];
+  const findings = new Findings(contract, { skip: skips }, pixChecks);
+  findings.record("echo", operation, ["It differs."], exchangeOf(request));
+  findings.record("lookup", operation, ["It differs."], exchangeOf(request));
+  const found = findings.found.map(({ check }) => check);
+  expect(found).toEqual(isHidden ? ["lookup"] : ["echo", "lookup"]);
+  expect(findings.skips[0]?.used).toBe(isHidden ? 1 : 0);
+  expect(findings.leavesOut("echo")).toBe(Object.keys(skip).length === 0);
+});
+
+test("a run of some checks makes those, and sends no requests of others", () => {
+  const only = { checks: ["echo"], operations: [] };
+  const findings = new Findings(contract, { only }, pixChecks);
+  for (const check of ["echo", "lookup"] as const)
+    findings.record(check, "createCharge", ["Wrong."]);
+  expect(findings.found.map(({ check }) => check)).toEqual(["echo"]);
+  expect([findings.asksFor("echo"), findings.asksFor("lookup"), findings.asksFor()]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(make().asksFor()).toBe(true);
+});
+
+test("of two findings of one area, that of more requests is first", () => {
+  const findings = make();
+  findings.record("lookup", "getTransfer", ["Wrong."], exchangeOf("a"));
+  for (const label of ["a", "b", "b"])
+    findings.record("list", "listWebhooks", ["Wrong."], exchangeOf(label));
+  const sorted = byCause(findings.found, () => true);
+  expect(sorted.map((one) => [one.check, countRequests(one)])).toEqual([
+    ["list", 3],
+    ["lookup", 1],
+  ]);
+});
+
+test("an operation that has worked once works, whatever came later; one that never did explains what follows", () => {
+  const findings = make();
+  expect(findings.lives("getTransfer")).toBe(true);
+  findings.noteCall("getTransfer", false);
+  expect(findings.lives("getTransfer")).toBe(false);
+  findings.noteCall("getTransfer", true);
+  findings.noteCall("getTransfer", false);
+  expect(findings.lives("getTransfer")).toBe(true);
+  findings.record("server-error", "getTransfer", ["The status is 500."]);
+  findings.record("lookup", "getTransfer", ["It is not found."]);
+  findings.record("isolation", "getTransfer", ["It is found."]);
+  const roots = (lives: boolean) => byCause(findings.found, () => lives).map(({ check }) => check);
+  expect(roots(true)).toEqual(["isolation", "server-error", "lookup"]);
+  expect(roots(false)).toEqual(["isolation", "server-error"]);
+});
+
+test("two statuses are two findings; two ids, times, amounts or checksums are one", () => {
+  const messages = [
+    ["200 instead of 400 INVALID_EMAIL.", "200 instead of 422 INVALID_EMAIL."],
+    ["amount is 5, not 7.", "amount is 15, not 17."],
+    [
+      "CRC mismatch, the code says ABCD, its characters give CDEF.",
+      "CRC mismatch, the code says AB12, its characters give CDEF.",
+    ],
+    ['The id is "txn_a1".', 'The id is "txn_b2".'],
+  ];
+  const numbers = messages.map((pair) => {
+    const findings = make();
+    for (const text of pair) findings.record("echo", "createCharge", [text], exchangeOf("a"));
+    return findings.found.length;
+  });
+  expect(numbers).toEqual([2, 1, 1, 1]);
 });

@@ -91,3 +91,63 @@ test("the next day of a transfer begins at midnight of São Paulo", () => {
     "2026-03-11T03:00:00.000Z",
   ]);
 });
+
+test.for([
+  [1_059_999, 0],
+  [1_060_000, 2],
+] as const)(
+  "a window that began at 1000000 and lasts 60000 has, at %d, room for %d",
+  async ([now, room]) => {
+    const { time, pace, send } = open();
+    await send();
+    await send();
+    time.now = now;
+    expect(pace.roomOf(operation, caller)).toBe(room);
+  },
+);
+
+test("each caller has a window of its own in each operation; a limit of addresses counts all in one", async () => {
+  const { pace } = open();
+  const other = { name: "second", apiKey: "l", apiSecret: "s" } as never;
+  const elsewhere = { ...(operation as object), id: "list" } as never;
+  const ofAddress = {
+    id: "login",
+    rateLimit: { limit: 2, window: 60, scope: ["ip"] },
+    responses: [],
+  };
+  const call = async () => ({ operation, receivedAt: 0, response: undefined }) as never;
+  await pace.inTurn(operation, caller, call);
+  await pace.inTurn(ofAddress as never, caller, call);
+  expect([
+    pace.roomOf(operation, caller),
+    pace.roomOf(operation, other),
+    pace.roomOf(elsewhere, caller),
+    pace.roomOf(ofAddress as never, other),
+  ]).toEqual([1, 2, 2, 1]);
+});
+
+test("a 429 has used the window up; a reset counts if it is in the next window", async () => {
+  const { time, pace } = open();
+  const send = (status: number, reset: number) =>
+    pace.atOnce(operation, caller, async () => {
+      const response = { status, headers: new Headers({ "X-reset": String(reset) }) };
+      return { operation, receivedAt: time.now, response } as never;
+    });
+  await send(429, 1_030);
+  expect(pace.roomOf(operation, caller)).toBe(0);
+  time.now = 1_030_000;
+  expect(pace.roomOf(operation, caller)).toBe(2);
+  // More than a window and a second away: it is impossible, and ignored.
+  await send(429, 1_092);
+  time.now = 1_090_000;
+  expect(pace.roomOf(operation, caller)).toBe(2);
+});
+
+test("a wait that the budget has no room for ends the run before it", async () => {
+  const budget = { check: () => {}, left: 5_000, signal: AbortSignal.abort(new Error("waited")) };
+  const clock = new ServerClock(budget as never, () => 0);
+  await expect(clock.pass(5_001, "the end")).rejects.toThrow(
+    "The budget has 5 s left; the end takes 6 s.",
+  );
+  await expect(clock.pass(5_000, "the end")).rejects.toThrow("waited");
+});

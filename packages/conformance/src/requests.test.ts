@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { basicAuthorization, hideCredentials } from "./requests.ts";
+import {
+  basicAuthorization,
+  hideCredentials,
+  toCurl,
+  toRequest,
+  unauthenticated,
+} from "./requests.ts";
 
 test("credentials are hidden in whatever form they were sent", () => {
   const caller = { name: "first", apiKey: "key", apiSecret: "secret" };
@@ -12,4 +18,74 @@ test("credentials are hidden in whatever form they were sent", () => {
   expect(hideCredentials({ authorization: "bearer other" }, caller, known).authorization).toBe(
     "bearer $TOKEN",
   );
+});
+
+test("a command repeats the request: quotes, bytes and long bodies included, credentials left out", () => {
+  const request = {
+    method: "POST",
+    url: "http://x/it's",
+    headers: { authorization: "Bearer $TOKEN", "x-key": "$1" },
+  };
+  expect(toCurl({ ...request, body: `{"a":"it's"}` })).toBe(
+    `curl -i -X POST 'http://x/it'\\''s' -H "authorization: Bearer $TOKEN" -H 'x-key: $1' --data-raw '{"a":"it'\\''s"}'`,
+  );
+  expect(toCurl({ ...request, body: "", bytes: Buffer.from([0x61, 0xff, 0x27, 0x0a]) })).toContain(
+    "--data-binary $'a\\xff\\'\\x0a'",
+  );
+  const shown = (length: number) => toCurl({ ...request, body: "x".repeat(length) });
+  expect(shown(4_000)).toContain("x".repeat(4_000));
+  expect(shown(4_001)).toContain(`${"x".repeat(200)}… (4001 characters)`);
+});
+
+const operation = {
+  method: "POST",
+  path: "/a/{id}",
+  parameters: [
+    { name: "x-key", in: "header", required: true, example: "e" },
+    { name: "x-other", in: "header", required: true, example: 5 },
+    { name: "x-free", in: "header", required: false, example: "f" },
+    { name: "id", in: "path", required: true },
+  ],
+  idempotency: { header: "x-key" },
+  body: { mediaType: "application/json" },
+} as never;
+
+test("a call is the operation's own request with its changes", () => {
+  const own = { url: "http://x/", authorization: "Bearer t", body: { a: 1 } };
+  const first = toRequest(operation, { label: "a" }, own);
+  expect(first).toMatchObject({ method: "POST", url: "http://x/a/unknown_0", body: '{"a":1}' });
+  expect(first.headers).toEqual({
+    "x-key": expect.stringMatching(/^[0-9a-f-]{36}$/),
+    "x-other": "5",
+    authorization: "Bearer t",
+    "content-type": "application/json",
+  });
+  expect(toRequest(operation, { label: "a" }, own).headers["x-key"]).not.toBe(
+    first.headers["x-key"],
+  );
+  const changed = toRequest(
+    operation,
+    {
+      label: "b",
+      id: "a/b",
+      query: "?c=1",
+      headers: { "x-other": undefined, "x-key": "k" },
+      body: null,
+    },
+    own,
+  );
+  expect(changed).toMatchObject({ url: "http://x/a/a%2Fb?c=1", body: "null" });
+  expect(Object.keys(changed.headers)).not.toContain("x-other");
+  expect(toRequest(operation, { label: "c", writtenId: "%61" }, own).url).toBe("http://x/a/%61");
+  expect(toRequest(operation, { label: "d", method: "GET" }, own)).not.toHaveProperty("body");
+});
+
+test.for([
+  [`Basic ${btoa("key:se:cret")}`, "key"],
+  [`Basic ${btoa("key")}`, ""],
+  ["Bearer abc", ""],
+])("a wrong login as %s counts for the caller %j", ([authorization, apiKey]) => {
+  const request = { method: "POST", url: "", headers: { authorization } };
+  expect(unauthenticated({ token: {} } as never, request)?.apiKey).toBe(apiKey);
+  expect(unauthenticated({} as never, request)).toBeUndefined();
 });

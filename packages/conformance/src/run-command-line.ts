@@ -61,9 +61,15 @@ export async function runCommandLine(
   }
 }
 
-function chooseExitCode(
-  { findings, conforms, stopped, comparison }: Report,
-  { budget, signal, strict = false }: ConformanceOptions,
+/** The exit code of a run that came to a report. */
+export function chooseExitCode(
+  {
+    findings,
+    conforms,
+    stopped,
+    comparison,
+  }: Pick<Report, "findings" | "conforms" | "stopped" | "comparison">,
+  { budget, signal, strict = false }: Pick<ConformanceOptions, "budget" | "signal" | "strict">,
 ): number {
   if (selectCounted(comparison?.added ?? findings, { strict }).length > 0) return 1;
   if (conforms || (comparison && stopped === undefined)) return 0;

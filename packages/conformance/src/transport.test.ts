@@ -47,3 +47,48 @@ test("a POST that takes too long is sent once", async () => {
   const { failure } = await transport.send({ method: "POST", url, headers: {} });
   expect([failure, seen]).toEqual(["it took too long (--timeout)", ["POST"]]);
 });
+
+/** A server that answers, resets or leaves open each request, as it is told: `.`, `x` or `_`. */
+async function startBy(pattern: string) {
+  const seen: string[] = [];
+  const replies = [...pattern];
+  server = createServer((request, response) => {
+    seen.push(`${request.method} ${request.url}`);
+    const reply = replies.shift() ?? ".";
+    if (reply === "x") request.socket.resetAndDestroy();
+    else if (reply === ".") response.end("{}");
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const transport = makeTransport(url, 300);
+  const send = () => transport.send({ method: "POST", url: `${url}a`, headers: {} });
+  return { seen, transport, send };
+}
+
+test("three requests in a row without a response, and not three in all, make it look whether the server is there", async () => {
+  const { seen, send } = await startBy("xx.xx.");
+  for (let count = 0; count < 6; count++) await send();
+  expect(seen).not.toContain("GET /");
+  const lost = await startBy("xxx");
+  for (let count = 0; count < 3; count++) await lost.send();
+  expect(lost.seen).toEqual(["POST /a", "POST /a", "POST /a", "GET /"]);
+  // It is there: the count begins anew.
+  expect((await lost.send()).response?.status).toBe(200);
+});
+
+test("requests that are lost at the same time look once, and a server that is gone ends the run", async () => {
+  const { transport, send, seen } = await startBy("xxxxxx");
+  await Promise.all(Array.from({ length: 6 }, send));
+  expect(seen.filter((one) => one === "GET /")).toHaveLength(1);
+  expect([transport.resets, transport.inFlight]).toEqual([6, 0]);
+  server?.closeAllConnections();
+  server?.close();
+  const ends = Promise.all([send(), send(), send()]);
+  await expect(ends).rejects.toThrow(/no longer answers: .*The last request was POST http/);
+});
+
+test("a request that takes too long is no reset", async () => {
+  const { transport, send } = await startBy("_");
+  expect((await send()).failure).toBe("it took too long (--timeout)");
+  expect(transport.resets).toBe(0);
+});
