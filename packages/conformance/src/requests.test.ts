@@ -84,7 +84,7 @@ test.for([
   [`Basic ${btoa("key:se:cret")}`, "key"],
   [`Basic ${btoa("key")}`, ""],
   ["Bearer abc", ""],
-])("a wrong login as %s counts for the caller %j", ([authorization, apiKey]) => {
+] as const)("a wrong login as %s counts for the caller %j", ([authorization, apiKey]) => {
   const request = { method: "POST", url: "", headers: { authorization } };
   expect(unauthenticated({ token: {} } as never, request)?.apiKey).toBe(apiKey);
   expect(unauthenticated({} as never, request)).toBeUndefined();

@@ -31,7 +31,7 @@ async function open(...statuses: number[]) {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const options = { url, apiKey: "k", apiSecret: "secret-1" };
   const seen: Exchange[] = [];
-  const profile = pixProfile(contract, options, new Ledger());
+  const profile = pixProfile(contract, {}, new Ledger());
   const session = new Session(contract, profile, options, {} as never, (_, one) => seen.push(one));
   const waits: number[] = [];
   session.clock.pass = async (by) => void waits.push(by);

@@ -17,7 +17,7 @@ const contract = JSON.parse(
 
 function open(pace = false): Session {
   const options = { url: "http://127.0.0.1:1", apiKey: "k", apiSecret: "s", seed: 1, pace };
-  const profile = pixProfile(contract, options, new Ledger());
+  const profile = pixProfile(contract, {}, new Ledger());
   return new Session(contract, profile, options, {} as never, checkExchange);
 }
 
