@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Contract, Operation } from "@packages/contract/src/model.ts";
+import { fieldsOf, follow, type Shape } from "@packages/contract/src/shapes/shape.ts";
 
 /** What a body is, as spector writes it. */
 export interface SpectorBody {
@@ -14,12 +15,19 @@ export interface SpectorBody {
     | undefined;
 }
 
+/** A multipart form, as spector writes it. */
+export interface SpectorForm {
+  kind: "multipart";
+  parts?: Record<string, unknown>;
+  files?: { fieldname: string; originalname: string; buffer: Buffer; mimetype: string }[];
+}
+
 /** A request and its response, as spector describes them. */
 export interface Api {
   uri: string;
   method: string;
   request?: {
-    body?: SpectorBody | { kind: "multipart" };
+    body?: SpectorBody | SpectorForm;
     query?: Record<string, unknown>;
     pathParams?: Record<string, unknown>;
     headers?: Record<string, unknown>;
@@ -83,12 +91,79 @@ export async function spectorTools(): Promise<{
   return importSpector("spec-api/dist/index.js");
 }
 
-/** What a body is: JSON as a value, anything else as text or bytes. */
+/** What a body is: JSON as a value, a stream as its items, anything else as text or bytes. */
 export function readValue(body: SpectorBody, config: object): unknown {
   const { rawContent: raw, contentType } = body;
+  if (contentType === "text/event-stream") return readEvents(String(raw));
+  if (/\bjsonl$/.test(contentType))
+    return String(raw)
+      .split("\n")
+      .map((line) => JSON.parse(line));
   if (raw === undefined || Buffer.isBuffer(raw)) return raw;
   const text = typeof raw === "string" ? raw : raw.serialize(config);
   return /\bjson$/.test(contentType) ? JSON.parse(text) : text;
+}
+
+/** Server-sent events as the HTML standard reads them: invalid ids and delays count as absent. */
+export function readEvents(text: string): Record<string, unknown>[] {
+  let id: string | undefined;
+  return text
+    .split("\n\n")
+    .filter((block) => block !== "")
+    .map((block) => {
+      const fields = new Map(
+        block.split("\n").map((line) => line.split(/: ?(.*)/s, 2) as [string, string]),
+      );
+      const given = fields.get("id");
+      if (given !== undefined && !given.includes("\0")) id = given;
+      const retry = fields.get("retry") ?? "";
+      const data = fields.get("data") ?? "";
+      return {
+        event: fields.get("event") ?? "message",
+        data: data.startsWith("{") ? JSON.parse(data) : data,
+        ...(id !== undefined && { id }),
+        ...(/^\d+$/.test(retry) && { retry: Number(retry) }),
+      };
+    });
+}
+
+/** The values of a multipart form, by the types that the contract has for its fields. */
+export function readForm(form: SpectorForm, shape: Shape): Record<string, unknown> {
+  const fields = fieldsOf(shape);
+  const typed = Object.entries(form.parts ?? {}).map(([name, value]) => {
+    const kind = fields[name] && follow(fields[name].shape).kind;
+    return [name, kind === "string" ? String(value) : value];
+  });
+  const files = Map.groupBy(form.files ?? [], ({ fieldname }) => fieldname);
+  const given = [...files].map(([name, all]) => {
+    const list = all.map(
+      ({ buffer, originalname, mimetype: type }) =>
+        new File([new Uint8Array(buffer)], originalname, { type }),
+    );
+    const isList = fields[name] && follow(fields[name].shape).kind === "list";
+    return [name, isList ? list : list[0]];
+  });
+  return Object.fromEntries([...typed, ...given]);
+}
+
+/** A value with bytes, names and types in place of files, to be compared. */
+export async function withoutFiles(value: unknown): Promise<unknown> {
+  if (value instanceof Blob) {
+    const { name = "", type } = value as Partial<File>;
+    return { name, type, bytes: Buffer.from(await value.arrayBuffer()).toString("base64") };
+  }
+  if (Array.isArray(value)) return Promise.all(value.map(withoutFiles));
+  if (typeof value !== "object" || value === null || Buffer.isBuffer(value)) return value;
+  const fields = Object.entries(value).map(async ([name, one]) => [name, await withoutFiles(one)]);
+  return Object.fromEntries(await Promise.all(fields));
+}
+
+/**
+ * Whether a scenario sends what its contract does not allow, to be refused with an error of spector's own. Our client refuses it
+ * before it is sent, and our server in its own words.
+ */
+export function isAgainstContract({ responses }: Operation, { response }: Api): boolean {
+  return response.status === 400 && !responses.some(({ status }) => status === 400);
 }
 
 /** The path in front of a contract's paths, as the server of a URI has it; its variables may be anything in a step. */

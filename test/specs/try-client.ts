@@ -5,14 +5,22 @@ import { pathToFileURL } from "node:url";
 import type { Contract, Operation, Parameter } from "@packages/contract/src/model.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { follow, type Shape } from "@packages/contract/src/shapes/shape.ts";
-import { buildClientModel } from "../../packages/generator/src/client/client-model.ts";
+import {
+  buildClientModel,
+  type ClientMethod,
+  listChosen,
+} from "../../packages/generator/src/client/client-model.ts";
 import type { Built } from "./build.ts";
 import {
   type Api,
   findOperation,
   importSpector,
+  isAgainstContract,
+  readForm,
   readValue,
   type Scenario,
+  type SpectorBody,
+  type SpectorForm,
   spectorTools,
 } from "./scenarios.ts";
 
@@ -64,13 +72,13 @@ export async function tryClient(
   const failed = new Map<string, string>();
   for (const { name, apis } of scenarios) {
     for (const api of apis) {
-      const problem = await callOnce(api).catch((error: Error) => error.message);
+      const problem = await callOnce(name, api).catch((error: Error) => error.message);
       if (problem !== undefined) failed.set(name, problem);
     }
   }
   return failed;
 
-  async function callOnce(api: Api): Promise<string | undefined> {
+  async function callOnce(name: string, api: Api): Promise<string | undefined> {
     const { request = {}, response: expected } = api;
     const found = findOperation(contract, api);
     if (!found) return "the contract has no such operation";
@@ -84,8 +92,7 @@ export async function tryClient(
     const isSecured = Object.keys(credentials).length > 0;
     const options = { baseUrl: mock + prefix, retry: false, ...(isSecured && { credentials }) };
     const client = createSpecClient(options);
-    const body =
-      request.body && "rawContent" in request.body ? readValue(request.body, config) : undefined;
+    const body = request.body && bodyOf(request.body, method);
     const query = expandDyns(request.query ?? {}, config) as Record<string, unknown>;
     const headers = expandDyns(request.headers ?? {}, config) as Record<string, unknown>;
     const values = [
@@ -96,8 +103,14 @@ export async function tryClient(
         : []),
     ];
     const target = group.property ? client[group.property] : client;
-    const call = target[method.name](...values);
-    const { data, status } = await call
+    const choices = listChosen(contract, method).flatMap(({ options }) => options);
+    const accept = choices.some(({ name }) => name === "accept") && { accept: headers.accept };
+    const send = (options: object) => target[method.name](...values, { ...accept, ...options });
+    if (isAgainstContract(operation, api)) {
+      const error = await send({}).catch((one: Error) => one);
+      return error.name === "InvalidRequestError" ? undefined : "the client sent it";
+    }
+    const { data, status } = await send({})
       .withResponse()
       .catch((error: { status?: number; message: string; details?: unknown }) => {
         if (error.status === undefined) throw error;
@@ -105,12 +118,39 @@ export async function tryClient(
       });
     if (status !== expected.status)
       return `${status} instead of ${expected.status}: ${JSON.stringify(data)?.slice(0, 200)}`;
-    if (!expected.body || Buffer.isBuffer(expected.body.rawContent) || status >= 400)
-      return undefined;
-    const wanted = readValue(expected.body, config);
-    return matchValues(data, wanted).pass
-      ? undefined
-      : `the result is ${JSON.stringify(data)?.slice(0, 200)}`;
+    if (!expected.body || status >= 400) return undefined;
+    const isStream = typeof Object(data)[Symbol.asyncIterator] === "function";
+    const result = isStream ? await collect(data) : data;
+    const problem = compare(result, readValue(expected.body, config));
+    if (problem || !/Reconnect|reconnect/.test(name)) return problem;
+    // Whoever reads a stream goes on where it ended: with the id of its last event.
+    const { id } = (result as { id: string }[]).at(-1) ?? {};
+    const more = await send({ headers: { "Last-Event-ID": id } });
+    return compare(await collect(more), [
+      { event: "message", data: { message: "world" }, id: "event-2" },
+    ]);
+  }
+
+  function compare(result: unknown, wanted: unknown): string | undefined {
+    const isSame = Buffer.isBuffer(wanted)
+      ? result instanceof Uint8Array && wanted.equals(result)
+      : matchValues(result, wanted).pass;
+    return isSame ? undefined : `the result is ${JSON.stringify(result)?.slice(0, 200)}`;
+  }
+
+  function bodyOf(
+    body: SpectorBody | SpectorForm,
+    { operation, body: shape }: ClientMethod,
+  ): unknown {
+    const { mediaType } = operation.body ?? {};
+    if ("rawContent" in body) {
+      const value = readValue(body, config);
+      // A file knows its media type.
+      return mediaType?.includes("*") && Buffer.isBuffer(value)
+        ? new Blob([new Uint8Array(value)], { type: body.contentType })
+        : value;
+    }
+    return shape && readForm(body as SpectorForm, shape);
   }
 
   function credentialsOf(operation: Operation, { request }: Api): Record<string, unknown> {
@@ -130,6 +170,12 @@ export async function tryClient(
     const used = all.some(({ isGiven }) => isGiven) ? all.filter(({ isGiven }) => isGiven) : all;
     return Object.fromEntries(used.map(({ name, credential }) => [name, credential]));
   }
+}
+
+async function collect(items: AsyncIterable<unknown>): Promise<unknown[]> {
+  const all: unknown[] = [];
+  for await (const item of items) all.push(item);
+  return all;
 }
 
 /** The parameters of a call as a program gives them: in their types, not as texts. */

@@ -1,16 +1,23 @@
 // A generated server, asked as spector asks: over HTTP and in process.
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import type { Operation } from "@packages/contract/src/model.ts";
+import { readBodyShape } from "@packages/contract/src/read-layout.ts";
 import type { Built } from "./build.ts";
 import {
   type Api,
   findOperation,
   importSpector,
+  isAgainstContract,
+  readEvents,
+  readForm,
   readValue,
   type Scenario,
   type SpectorBody,
+  type SpectorForm,
   spectorTools,
+  withoutFiles,
 } from "./scenarios.ts";
 
 const config = { baseUrl: "http://localhost:3000" };
@@ -20,13 +27,30 @@ interface HandlerContext {
   reply: { send(status: number, body?: unknown, headers?: object): unknown };
 }
 
-/** The body of a request, in the media type that the contract has for it: some scenarios name another. */
+/** The body of a request, in a media type that the contract has for it: some scenarios name another. */
 function bodyOf(
   { body: declared }: Operation,
   { body }: NonNullable<Api["request"]>,
-): { body?: SpectorBody } {
-  if (!body || !("rawContent" in body)) return {};
-  return { body: { ...body, contentType: declared?.mediaType ?? body.contentType } };
+): { body?: SpectorBody | SpectorForm } {
+  if (!body || !("rawContent" in body)) return body ? { body } : {};
+  const types = declared
+    ? [declared, ...(declared.others ?? [])].map(({ mediaType }) => mediaType)
+    : [];
+  const isKnown = types.includes(body.contentType) || types[0]?.includes("*");
+  return { body: isKnown ? body : { ...body, contentType: types[0] ?? body.contentType } };
+}
+
+/** Whether a body is a list of items, each of which is sent when it is there. */
+function isStream(body: SpectorBody | undefined): boolean {
+  return /jsonl$|event-stream$/.test(body?.contentType ?? "");
+}
+
+function readStream({ contentType }: SpectorBody, text: string): unknown[] {
+  if (contentType === "text/event-stream") return readEvents(text);
+  return text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line));
 }
 
 /** Runs every scenario of a spec, and names those that fail with why. */
@@ -40,19 +64,36 @@ export async function tryServer(
   let asked: Api | undefined;
   let wrong: string | undefined;
   const { matchValues, expandDyns } = await spectorTools();
-  const handler = ({ body, reply }: HandlerContext): unknown => {
+  const handler = async ({ body, reply }: HandlerContext): Promise<unknown> => {
     const { request, response } = asked as Api;
     const found = findOperation(contract, asked as Api);
     const { body: given } = found && request ? bodyOf(found.operation, request) : {};
-    const sent = given && readValue(given, config);
-    const isSame = sent === undefined || matchValues(body, sent).pass || Buffer.isBuffer(sent);
-    if (!isSame) wrong = `the handler got ${JSON.stringify(body)} of ${JSON.stringify(sent)}`;
+    const sent = given && (await withoutFiles(readSent(found?.operation, given)));
+    const received = await withoutFiles(body);
+    const isSame = Buffer.isBuffer(sent)
+      ? sent.equals(body as Uint8Array)
+      : sent === undefined || matchValues(received, sent).pass;
+    if (!isSame)
+      wrong = `the handler got ${JSON.stringify(received)} of ${JSON.stringify(sent)}`.slice(
+        0,
+        400,
+      );
     const answer = response.body && readValue(response.body, config);
+    const known = found?.operation.responses.find(({ status }) => status === response.status);
+    const isChosen = known?.others || known?.mediaType?.includes("*");
     return reply.send(
       response.status,
-      answer,
-      expandDyns(response.headers ?? {}, config) as object,
+      isStream(response.body) ? Readable.from(answer as unknown[]) : answer,
+      {
+        ...(expandDyns(response.headers ?? {}, config) as object),
+        ...(isChosen && { "content-type": response.body?.contentType }),
+      },
     );
+  };
+  /** What a handler gets of a body. */
+  const readSent = (operation: Operation | undefined, body: SpectorBody | SpectorForm): unknown => {
+    if ("rawContent" in body) return readValue(body, config);
+    return operation?.body && readForm(body, readBodyShape(contract, operation.body));
   };
   const accept = () => ({ caller: {}, callerId: "any" });
   const options = {
@@ -107,7 +148,8 @@ export async function tryServer(
       url: address + found.url,
     };
     const response: Response = await makeServiceCall(call, config);
-    const text = await response.text();
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const text = bytes.toString();
     if (response.status !== expected.status)
       return `${response.status} instead of ${expected.status}: ${text.slice(0, 200)}`;
     for (const [header, value] of Object.entries(
@@ -116,9 +158,17 @@ export async function tryServer(
       if (response.headers.get(header) !== String(value))
         return `the header ${header} is ${response.headers.get(header)}`;
     }
-    if (!expected.body || Buffer.isBuffer(expected.body.rawContent)) return undefined;
+    if (!expected.body || isAgainstContract(found.operation, api)) return undefined;
+    const type = (response.headers.get("content-type") ?? "").replace(/;.*/, "");
+    if (type !== expected.body.contentType) return `the body is ${type}`;
     const wanted = readValue(expected.body, config);
-    const received = /\bjson$/.test(expected.body.contentType) ? JSON.parse(text) : text;
+    if (Buffer.isBuffer(wanted))
+      return wanted.equals(bytes) ? undefined : `the body has ${bytes.length} bytes`;
+    const received = isStream(expected.body)
+      ? readStream(expected.body, text)
+      : /\bjson$/.test(type)
+        ? JSON.parse(text)
+        : text;
     const match = matchValues(received, wanted);
     return match.pass
       ? undefined

@@ -1,6 +1,6 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 
-import type { Context, Handler, LowerCaseKeys, WithDefaults } from "@packages/server/src/handler-types.ts";
+import type { AnyContextOf, Handler, LowerCaseKeys, WithDefaults } from "@packages/server/src/handler-types.ts";
 import type { ServerSettings } from "@packages/server/src/hosts/node/settings.ts";
 import type { IdempotencyStore } from "@packages/server/src/idempotency/idempotency.ts";
 import type { CommonOptions } from "@packages/server/src/options.ts";
@@ -550,7 +550,7 @@ export interface OperationTypes {
 export type OperationId = keyof OperationTypes;
 
 /** The argument of the handler of an operation. */
-export type ContextOf<Id extends OperationId, Caller, Transaction = undefined> = Context<
+export type ContextOf<Id extends OperationId, Caller, Transaction = undefined> = AnyContextOf<
   OperationTypes[Id],
   Caller,
   Transaction

@@ -2,6 +2,7 @@
 import type { Authorization } from "./authorize.ts";
 import type { Check } from "./check.ts";
 import type { HttpResponse, OpenCall, Statuses } from "./http.ts";
+import type { KeyedCallOptions } from "./options.ts";
 import type { Parameter, takeParameters } from "./parameters.ts";
 import type { findPlain, PlainErrors } from "./plain-errors.ts";
 
@@ -22,6 +23,8 @@ export interface ContractTable {
   findPlain?: typeof findPlain;
   /** Present if an operation has query or header parameters. */
   take?: typeof takeParameters;
+  /** Present if an operation has a choice among media types. */
+  choose?: (operation: Operation, options?: KeyedCallOptions) => [Operation, KeyedCallOptions];
   /** Absent if no operation issues tokens. */
   token?: TokenFacts;
 }
@@ -67,7 +70,13 @@ export interface OperationFacts {
   refusals?: string[];
   /** Errors without a code. */
   plain?: PlainErrors;
+  /** What differs by the media type of the body, and by that of the result, if there is a choice. */
+  bodies?: Record<string, ChosenFacts>;
+  results?: Record<string, ChosenFacts>;
 }
+
+/** The facts of an operation that differ with a media type. */
+export type ChosenFacts = { [Name in keyof OperationFacts]?: OperationFacts[Name] | undefined };
 
 /** How a request that is sent again is treated. */
 export interface KeyFacts {

@@ -11,6 +11,13 @@ test("a form has a pair for each value, and brackets where the contract has them
   expect(write(undefined)).toBe("");
 });
 
+test("a list that the contract calls JSON is one part", async () => {
+  const body = { a: [{ b: 1 }, { b: 2 }], c: [{ d: 1 }, { d: 2 }] };
+  const bytes = await writeMultipart({ types: { a: "application/json" } })(body, new Headers());
+  const text = new TextDecoder().decode(bytes as Uint8Array);
+  expect(text.match(/^[[{].*$/gm)).toEqual(['[{"b":1},{"b":2}]', '{"d":1}', '{"d":2}']);
+});
+
 test("a multipart form has a part for each item, with its type", async () => {
   const headers = new Headers();
   const body = { "a\r\nb": "x", n: [1, true], o: { p: 1 }, f: new Blob(["y"]), g: null };

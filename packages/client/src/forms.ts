@@ -11,7 +11,10 @@ export function writeForm(layouts: Layouts = {}): (body: unknown) => unknown {
       .join("&");
 }
 
-/** Makes the function that writes `multipart/form-data`: a part for each field, and for each item of a list. */
+/**
+ * Makes the function that writes `multipart/form-data`: a part for each field, and for each item of a list, unless the
+ * contract says that the list itself is JSON.
+ */
 export function writeMultipart({ types = {}, layouts = {} }: FormLayout = {}) {
   return async (body: unknown, headers: Headers): Promise<unknown> => {
     if (body === undefined) return undefined;
@@ -19,7 +22,7 @@ export function writeMultipart({ types = {}, layouts = {} }: FormLayout = {}) {
     const parts: (string | Blob)[] = [];
     const add = (name: string, value: unknown): void => {
       if (value === undefined || value === null) return;
-      if (Array.isArray(value)) {
+      if (Array.isArray(value) && !/json$/.test(types[name] ?? "")) {
         for (const item of value) add(name, item);
         return;
       }

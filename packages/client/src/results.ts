@@ -24,6 +24,13 @@ export function writeText(body: unknown): unknown {
   return /number|boolean/.test(typeof body) ? String(body) : body;
 }
 
+/** Writes the bytes of a file in its own media type. */
+export async function writeFile(body: unknown, headers: Headers): Promise<unknown> {
+  if (!(body instanceof Blob)) return body;
+  if (body.type) headers.set("Content-Type", body.type);
+  return new Uint8Array(await body.arrayBuffer());
+}
+
 type ReadResult = (response: HttpResponse, call: OpenCall) => unknown;
 
 /** Reads the result of a response: by its kind, or by a function. */

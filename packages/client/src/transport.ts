@@ -37,11 +37,12 @@ export function createTransport(client: ClientState): Transport {
   async function send(
     id: string,
     { path, parameters, body, follow }: CallInput,
-    options?: KeyedCallOptions,
+    given?: KeyedCallOptions,
   ): Promise<CallResult<unknown>> {
     const known = client.operations[id] as Operation;
     try {
-      const operation = follow?.(baseUrl, known) ?? known;
+      const [chosen, options] = contract.choose?.(known, given) ?? [known, given];
+      const operation = follow?.(baseUrl, chosen) ?? chosen;
       const { body: checkBody } = operation;
       if (options !== undefined) checkCallOptions(id, options);
       if (checkBody) check(id, checkBody(body), "body");
@@ -61,7 +62,7 @@ export function createTransport(client: ClientState): Transport {
       const request: HttpRequest = { url, headers, body: written as HttpRequest["body"], stream };
       return await runCall(new CallState(client, operation, request, options, sent));
     } catch (error) {
-      throw addKey(error, options?.idempotencyKey);
+      throw addKey(error, given?.idempotencyKey);
     }
   }
 

@@ -112,14 +112,21 @@ export interface Parameter {
   basis?: behaviour.Basis;
 }
 
-export interface Body {
-  required: boolean;
-  description: string;
+/** A body of one media type. */
+export interface Content {
   mediaType: string;
+  /** Of a stream, that of an item. */
   schema: Schema;
   /** Present if it is a form. */
   form?: FormLayout;
   examples: Example[];
+}
+
+export interface Body extends Content {
+  required: boolean;
+  description: string;
+  /** Contents of other media types that may be sent in its place. */
+  others?: Content[];
 }
 
 /** A named example; on a mock, `Prefer: example=<name>` selects it. */
@@ -140,6 +147,8 @@ export interface Response {
   mediaType?: string;
   schema?: Schema;
   examples: Example[];
+  /** Contents of other media types that the response may have in its place. */
+  others?: Content[];
   /** Codes of the errors that this response may hold, in the order of the document. */
   errors: string[];
 }

@@ -1,7 +1,8 @@
 import { defined } from "./defined.ts";
 import { widenErrors } from "./document/narrow-errors.ts";
-import { bodyKind, preferMediaType } from "./media-types.ts";
+import { bodyKind, preferMediaType, withoutParameters } from "./media-types.ts";
 import type {
+  Content,
   Contract,
   Deprecation,
   Example,
@@ -27,6 +28,8 @@ import { readBasis } from "./read-basis.ts";
 import { readForm, readLayout } from "./read-layout.ts";
 import { exampleName, sampleError } from "./sample-error.ts";
 import { type Shapes, shapesOf } from "./shapes/normalise.ts";
+import { SpecError } from "./spec-error.ts";
+import { findBodyProblem, SchemaReader } from "./supported-body.ts";
 
 /** Reads the contract model from an OpenAPI document, which may be a published one. */
 export function readContract(given: Document): Contract {
@@ -121,7 +124,14 @@ function readOperation(
     parameters: readParameters(document, operation),
     body: readRequestBody(document, operation),
     responses: Object.entries(operation.responses)
-      .map(([status, response]) => readResponse(document, readStatus(status, isOnly), response))
+      .map(([status, response]) =>
+        readResponse(
+          document,
+          readStatus(status, isOnly),
+          response,
+          operation["x-idempotency"] !== undefined,
+        ),
+      )
       .sort((a, b) => a.status - b.status || (a.range?.to ?? 0) - (b.range?.to ?? 0)),
     rateLimit: operation["x-rate-limit"],
     idempotency: operation["x-idempotency"],
@@ -223,19 +233,57 @@ function readStatus(key: string, isOnly: boolean): Pick<Response, "status" | "ra
 }
 
 function readRequestBody(document: Document, operation: OpenApiOperation): Operation["body"] {
-  const content = preferMediaType(operation.requestBody?.content);
-  if (!operation.requestBody || !content) return undefined;
-  const [mediaType, media] = content;
+  const { requestBody } = operation;
+  const content = preferMediaType(requestBody?.content);
+  if (!requestBody || !content) return undefined;
+  const [, media] = content;
+  const others = readOthers(document, requestBody.content, content, true).filter(
+    // Files are not compared.
+    ({ mediaType }) => !operation["x-idempotency"] || bodyKind(mediaType) !== "multipart",
+  );
   return {
-    required:
-      (operation.requestBody.required ?? false) &&
-      !isEmpty(resolve<Schema>(document, media.schema)),
-    description: operation.requestBody.description ?? "",
+    required: (requestBody.required ?? false) && !isEmpty(resolve<Schema>(document, media.schema)),
+    description: requestBody.description ?? "",
+    ...readContent(document, content),
+    ...(others.length > 0 && { others }),
+  };
+}
+
+function readContent(document: Document, [mediaType, media]: [string, MediaType]): Content {
+  return {
     mediaType,
     schema: bodySchema(document, mediaType, media),
     ...defined({ form: readForm(mediaType, media, documentShapes(document)) }),
     examples: readExamples(document, media),
   };
+}
+
+/** The media types beside the preferred one that can be carried, each once. */
+function readOthers(
+  document: Document,
+  content: Readonly<Record<string, MediaType>> = {},
+  [preferred]: [string, MediaType],
+  isRequest = false,
+): Content[] {
+  const seen = new Set([plainType(preferred)]);
+  const schemas = new SchemaReader(document);
+  return Object.entries(content).flatMap((one) => {
+    const [type, media] = one;
+    if (seen.has(plainType(type)) || type.includes("*")) return [];
+    seen.add(plainType(type));
+    try {
+      const isCarried = !findBodyProblem(schemas, type, media, type, isRequest);
+      return isCarried ? [readContent(document, one)] : [];
+    } catch (error) {
+      if (!(error instanceof SpecError)) throw error;
+      return [];
+    }
+  });
+}
+
+/** A media type without parameters. `text/json` is an old name of `application/json`. */
+function plainType(type: string): string {
+  return withoutParameters(type).replace(/^text\/json$/, "application/json");
 }
 
 /** The schema of a body; of a stream, of an item. */
@@ -261,8 +309,11 @@ function readResponse(
   document: Document,
   statuses: Pick<Response, "status" | "range">,
   response: OpenApiResponse,
+  hasKey: boolean,
 ): Response {
-  const [mediaType, media] = preferMediaType(response.content) ?? [];
+  const content = preferMediaType(response.content);
+  // A response that is kept with an idempotency key has one media type.
+  const others = content && !hasKey ? readOthers(document, response.content, content) : [];
   return defined({
     ...statuses,
     description: response.description,
@@ -278,9 +329,9 @@ function readResponse(
         basis: header["x-basis"],
       });
     }),
-    mediaType,
-    schema: mediaType !== undefined && media ? bodySchema(document, mediaType, media) : undefined,
-    examples: media ? readExamples(document, media) : [],
+    examples: [],
+    ...(content && readContent(document, content)),
+    ...(others.length > 0 && { others }),
     errors: response["x-errors"] ?? [],
   });
 }

@@ -9,14 +9,13 @@ import {
   type Parameter,
   type Reference,
   resolve,
-  type Schema,
   type SecurityScheme,
 } from "./openapi.ts";
 import { splitPointer, step } from "./pointer.ts";
 import { hasParts } from "./read-layout.ts";
-import { makeShapes, type Shapes } from "./shapes/normalise.ts";
-import { type Form, follow, innerShapes, type Shape } from "./shapes/shape.ts";
+import { follow, type Shape } from "./shapes/shape.ts";
 import { SpecError } from "./spec-error.ts";
+import { findBodyProblem, SchemaReader } from "./supported-body.ts";
 
 /** An operation that no generated package can carry out. */
 export interface UnsupportedOperation {
@@ -138,66 +137,8 @@ function assertBody(
   isRequest = false,
 ): void {
   const [type = "", media] = preferMediaType(content) ?? [];
-  if (!media) return;
-  const kind = bodyKind(type);
-  if (!kind) throw new SpecError(`${subject} is ${type}: bodies have to be JSON, text or bytes.`);
-  const shape = media.schema && schemas.read(media.schema, subject);
-  if (kind === "form" || kind === "multipart") {
-    if (!isRequest) throw new SpecError(`${subject} is ${type}: only requests have forms.`);
-    const isOpen = kind === "form" && shape?.kind === "record";
-    if (shape && shape.kind !== "object" && !isOpen)
-      throw new SpecError(`${subject} is ${type}: a form has to be an object with known fields.`);
-  }
-  if (isRequest && kind === "events")
-    throw new SpecError(`${subject} is ${type}: only responses have events.`);
-  const isWhole = kind === "text" || kind === "bytes";
-  if (isWhole && shape && hasParts(shape))
-    throw new SpecError(`${subject} is ${type}: objects and lists have to be JSON.`);
-}
-
-/** Reads the schemas of operations, however deep; each component once. */
-class SchemaReader {
-  readonly #shapes: Shapes;
-  /** Each component: why it cannot be read, and the components that it refers to. */
-  readonly #components = new Map<string, { reason?: string; references: Set<string> }>();
-
-  constructor(document: Document) {
-    this.#shapes = makeShapes(document.components?.schemas ?? {});
-  }
-
-  /** @throws {SpecError} if the schema, or any schema that it refers to, cannot be read */
-  read(schema: Schema, subject: string): Form {
-    const shape = this.#shapes.shapeOf(schema, subject);
-    const seen = referencesIn(shape);
-    // A set may grow while it is walked through.
-    for (const name of seen) {
-      const { reason, references } = this.#component(name);
-      if (reason !== undefined) throw new SpecError(`${subject}: ${reason}`);
-      for (const other of references) seen.add(other);
-    }
-    return follow(shape);
-  }
-
-  #component(name: string) {
-    const known = this.#components.get(name);
-    if (known) return known;
-    const found: { reason?: string; references: Set<string> } = { references: new Set() };
-    try {
-      found.references = referencesIn(this.#shapes.named(name));
-    } catch (error) {
-      if (!(error instanceof SpecError)) throw error;
-      found.reason = error.message;
-    }
-    this.#components.set(name, found);
-    return found;
-  }
-}
-
-/** Names of the components that a shape refers to itself. */
-function referencesIn(shape: Shape, found = new Set<string>()): Set<string> {
-  if (shape.kind === "reference") found.add(shape.name);
-  for (const part of innerShapes(shape)) referencesIn(part, found);
-  return found;
+  const problem = media && findBodyProblem(schemas, type, media, subject, isRequest);
+  if (problem) throw new SpecError(`${subject} is ${type}: ${problem}`);
 }
 
 function assertParameter(

@@ -93,19 +93,31 @@ export interface SuccessEntry {
   readonly message: string;
 }
 
-/** A response that the contract has for some statuses. */
-export interface ResponseEntry {
-  /** First and last status. */
-  readonly from: number;
-  readonly to: number;
+/** The body of a response. */
+export interface ContentEntry {
   /** Absent if it has no body. */
   readonly mediaType?: string;
   /** Present if its body is a stream. */
   readonly stream?: "lines" | "events";
+}
+
+/** A response that the contract has for some statuses. */
+export interface ResponseEntry extends ContentEntry {
+  /** First and last status. */
+  readonly from: number;
+  readonly to: number;
+  /** Bodies of other media types that a handler may choose. */
+  readonly others?: readonly ContentEntry[];
   /** Names of its headers in lower case; absent without headers. */
   readonly headers?: readonly string[];
   /** Makes its body if it is an error that the server raises by itself and the catalogue does not have. */
   readonly error?: MakeErrorBody;
+}
+
+/** A body of a request. */
+export interface BodyEntry {
+  readonly mediaType: string;
+  readonly form?: FormLayout;
 }
 
 /** An operation of the contract. */
@@ -125,6 +137,8 @@ export interface OperationEntry {
   readonly bodyRequired: boolean;
   /** Present if the body is a form. */
   readonly form?: FormLayout;
+  /** Bodies of other media types that a request may have. */
+  readonly otherBodies?: readonly BodyEntry[];
   /** The success that `reply.ok` gives; null if there is not exactly one. */
   readonly success: SuccessEntry | null;
   /** Every response, those of single statuses first. */
@@ -157,6 +171,8 @@ export interface ContractTable {
 /** The rows of an operation's request in the table of checks; a place without one takes nothing. */
 export interface RequestRows {
   readonly body?: number;
+  /** Those of bodies of other media types. */
+  readonly otherBodies?: Readonly<Record<string, number>>;
   readonly path?: number;
   readonly query?: number;
   /** Headers that the contract knows, in lower case. */
@@ -176,6 +192,10 @@ export interface ContractChecks {
   readonly requests: Readonly<Record<string, RequestRows>>;
   /** Bodies of successes by operation and status; a status without one has no body. */
   readonly results: Readonly<Record<string, Readonly<Record<number, number>>>>;
+  /** Those of other media types than the preferred one, by operation, status and media type. */
+  readonly otherResults?: Readonly<
+    Record<string, Readonly<Record<number, Readonly<Record<string, number>>>>>
+  >;
   /** Headers of responses by operation and first status, as fields of an object. */
   readonly headers: Readonly<Record<string, Readonly<Record<number, number>>>>;
   /** Details of errors by code; an error without a row has no details. */

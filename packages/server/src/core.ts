@@ -1,4 +1,3 @@
-import { withoutParameters } from "@packages/contract/src/media-types.ts";
 import type { OperationEntry } from "./contract-table.ts";
 import type { Exchange } from "./http/exchange.ts";
 import { makeRouter, type RouteMatch } from "./http/router.ts";
@@ -8,7 +7,8 @@ import { makeBegin } from "./observe/observe.ts";
 import { makeOperationHandler } from "./operation-handler.ts";
 import { makeGuard } from "./request/guard.ts";
 import {
-  makeParser,
+  type BodyParser,
+  makeParsers,
   type ParseBody,
   type ParsedBody,
   parseMultipart,
@@ -21,10 +21,8 @@ import type { Service } from "./service.ts";
 /** An operation, and the two halves of answering a request for it: before its body is read and after. */
 export interface Route {
   readonly operation: OperationEntry;
-  /** Media type of its bodies, without parameters. */
-  readonly mediaType: string;
-  /** Parses its bodies. */
-  readonly parse: ParseBody;
+  /** The bodies that it takes, the usual one first. */
+  readonly bodies: readonly BodyParser[];
   /**
    * Lets a request in, or sends its response and returns false.
    *
@@ -90,37 +88,38 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = "") {
   }
 
   function read(exchange: Exchange, route: Route): void {
-    const { body, form } = route.operation;
-    if (body === null) {
-      settle(exchange, route, handleRoute);
-      return;
-    }
+    if (route.bodies.length === 0) settle(exchange, route, handleRoute);
+    else takeBody(exchange, route, readBody, () => settle(exchange, route, handleRoute));
+  }
+
+  /** Reads the body of a request into its exchange. */
+  function takeBody(exchange: Exchange, route: Route, read: ReadBody, done: () => void): void {
     const take = (parsed: ParsedBody): void => {
       exchange.body = parsed.body;
       exchange.mayHaveInvalidStrings = parsed.mayHaveInvalidStrings;
-      settle(exchange, route, handleRoute);
+      done();
     };
-    const takeParts = (parsed: ParsedBody): void => {
+    const parser = route.bodies.find((one) => isMediaType(exchange, one.plainType));
+    if (!parser) {
+      const isAbsent = !route.operation.bodyRequired && isWithoutBody(exchange);
+      take(isAbsent ? { body: undefined, mayHaveInvalidStrings: false } : unread("media-type"));
+      return;
+    }
+    const { mediaType, plainType, form = {}, parse } = parser;
+    exchange.contentType = mediaType;
+    read(exchange, service.bodyLimit, parse, (parsed) => {
       const { body: bytes } = parsed;
       const type = exchange.header("content-type") ?? "";
-      if (bytes instanceof Uint8Array)
-        settle(exchange, route, () => parseMultipart(bytes, type, form ?? {}), take);
+      if (plainType === "multipart/form-data" && bytes instanceof Uint8Array)
+        settle(exchange, route, () => parseMultipart(bytes, type, form), take);
       else take(parsed);
-    };
-    const { mediaType, parse } = route;
-    if (isMediaType(exchange, mediaType))
-      readBody(exchange, service.bodyLimit, parse, mediaType === multipart ? takeParts : take);
-    else if (!route.operation.bodyRequired && isWithoutBody(exchange))
-      take({ body: undefined, mayHaveInvalidStrings: false });
-    else take(unread("media-type"));
+    });
   }
 
   /** Paths of the contract, under the prefix. */
   const paths = service.contract.operations.map(({ path }) => prefix + path);
-  return { service, routes, paths, find, begin, handle };
+  return { service, routes, paths, find, begin, handle, takeBody };
 }
-
-const multipart = "multipart/form-data";
 
 const admitRoute = (exchange: Exchange, route: Route) => route.admit(exchange);
 const handleRoute = (exchange: Exchange, route: Route) => route.handle(exchange);
@@ -151,11 +150,9 @@ function makeRoute(service: Service, operation: OperationEntry): Route {
   const guard = makeGuard(service, operation);
   const handleOperation = makeOperationHandler(service, operation);
   const unknownId = unknownIdError(service, operation);
-  const mediaType = withoutParameters(operation.body ?? "");
   return {
     operation,
-    mediaType,
-    parse: makeParser(mediaType, checks.table, checks.requests[operation.id]?.body, operation.form),
+    bodies: makeParsers(operation, checks),
     admit: (exchange) => {
       if (operation.sunset !== undefined) exchange.setHeader("sunset", operation.sunset);
       const admitted = guard(exchange);

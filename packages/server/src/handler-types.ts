@@ -12,6 +12,10 @@ export interface OperationShape {
   headers: unknown;
   /** Absent without cookies. */
   cookies?: unknown;
+  /** Media type of the body; absent without a choice. */
+  contentType?: unknown;
+  /** Media types of successes; absent without a choice. */
+  accepts?: unknown;
   /** The result of a success. */
   data: unknown;
   /** Whether a success has a message besides its result. */
@@ -153,6 +157,10 @@ export interface Context<Shape extends OperationShape, Caller, Transaction> {
   headers: Shape["headers"];
   /** The cookies that the contract knows, if it knows some. */
   cookies: Shape["cookies"];
+  /** Media type of the body, if the contract has several. */
+  contentType: Shape["contentType"];
+  /** The media type that the caller prefers for the response, if the contract has several. */
+  accepts: Shape["accepts"];
   /** The caller, as the authenticator returned it. */
   caller: Shape["secured"] extends true ? Caller : undefined;
   callerId: Shape["secured"] extends true ? string : undefined;
@@ -164,7 +172,12 @@ export interface Context<Shape extends OperationShape, Caller, Transaction> {
   reply: Reply<Shape>;
 }
 
+/** The argument of a handler whose requests have several media types: one of them, with its body. */
+export type AnyContextOf<Shape extends OperationShape, Caller, Transaction> = Shape extends unknown
+  ? Context<Shape, Caller, Transaction>
+  : never;
+
 /** Answers the requests of an operation. */
 export type Handler<Shape extends OperationShape, Caller, Transaction> = (
-  context: Context<Shape, Caller, Transaction>,
+  context: AnyContextOf<Shape, Caller, Transaction>,
 ) => Result | Promise<Result>;

@@ -2,6 +2,7 @@ import type { ErrorEntry, OperationEntry } from "./contract-table.ts";
 import type { Exchange } from "./http/exchange.ts";
 import { withIdempotency } from "./idempotency/with-idempotency.ts";
 import { chain } from "./is-promise.ts";
+import { makeChoiceReader } from "./request/accept.ts";
 import { UnreadBody } from "./request/parse-body.ts";
 import { makeValidation, type ValidatedRequest } from "./request/validate-request.ts";
 import { describeViolations } from "./request/violations.ts";
@@ -25,6 +26,7 @@ export function makeOperationHandler(
   const around = service.options.around as
     | ((context: object, next: () => Promise<Result>) => Result | Promise<Result>)
     | undefined;
+  const readChoice = makeChoiceReader(operation);
   const validate = makeValidation(service, operation);
   const responder = new Responder(service, operation);
   const runOnce = idempotency && withIdempotency(service, operation, idempotency, work);
@@ -61,9 +63,10 @@ export function makeOperationHandler(
 
   function makeContext(
     { body, params, query, headers, cookies }: ValidatedRequest,
-    { identity, request }: Exchange,
+    exchange: Exchange,
     transaction: unknown,
   ) {
+    const { identity, request } = exchange;
     return {
       operation: operation.id,
       body,
@@ -71,6 +74,7 @@ export function makeOperationHandler(
       query,
       headers,
       ...(cookies !== undefined && { cookies }),
+      ...readChoice(exchange),
       caller: identity?.caller,
       callerId: identity?.callerId,
       transaction,

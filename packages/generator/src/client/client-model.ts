@@ -1,5 +1,12 @@
 import type { ResultKind } from "@packages/client/src/results.ts";
 import type { Lifecycle } from "@packages/contract/src/behaviour.ts";
+import {
+  isMediaChoice,
+  listAccepted,
+  listContentTypes,
+  withAccepted,
+  withContentType,
+} from "@packages/contract/src/media-choices.ts";
 import { bodyKind } from "@packages/contract/src/media-types.ts";
 import type { Contract, Operation, Parameter } from "@packages/contract/src/model.ts";
 import { readBodyShape } from "@packages/contract/src/read-layout.ts";
@@ -162,7 +169,7 @@ export function buildMethod(
       .filter(
         (one) =>
           /^(query|cookie)$/.test(one.in) ||
-          (one.in === "header" && one.name.toLowerCase() !== key),
+          (one.in === "header" && one.name.toLowerCase() !== key && !isMediaChoice(operation, one)),
       )
       .map((one) => ({ ...one, shape: shapeFor(one) })),
     ...(body && { body: readBodyShape(contract, body, `${id}/requestBody`) }),
@@ -170,6 +177,40 @@ export function buildMethod(
     results,
     envelope,
   };
+}
+
+/** A method with other media types than the preferred ones, and the options that choose them. */
+export interface ChosenMethod {
+  method: ClientMethod;
+  options: { name: "contentType" | "accept"; type: string; isPreferred: boolean }[];
+}
+
+/** A method with each pair of media types that it may be called with; it alone if there is no choice. */
+export function listChosen(contract: Contract, method: ClientMethod): ChosenMethod[] {
+  const { operation, name } = method;
+  const start = [{ operation, options: [] as ChosenMethod["options"] }];
+  const choices = [
+    { name: "contentType", types: listContentTypes(operation), choose: withContentType },
+    { name: "accept", types: listAccepted(operation), choose: withAccepted },
+  ] as const;
+  return choices
+    .filter(({ types }) => types.length > 0)
+    .reduce(
+      (all, { name, types, choose }) =>
+        all.flatMap((one) =>
+          types.map((type, index) => ({
+            operation: choose(one.operation, type),
+            options: [...one.options, { name, type, isPreferred: index === 0 }],
+          })),
+        ),
+      start,
+    )
+    .map(({ operation: chosen, options }) => ({
+      method: options.every(({ isPreferred }) => isPreferred)
+        ? method
+        : buildMethod(contract, chosen, name),
+      options,
+    }));
 }
 
 /** The bodies of an operation's successes, each once. */

@@ -2,7 +2,7 @@ import type { OperationSentences } from "@packages/contract/src/sentences.ts";
 import { fillTemplate } from "../template.ts";
 import { type ClientGroup, type ClientMethod, type ClientModel, memberOf } from "./client-model.ts";
 import { behaviourDocs, listOwnCodes, waitDocs } from "./method-docs.ts";
-import { printParameters, printResult } from "./print-client.ts";
+import { listSignatures } from "./print-client.ts";
 import { printSignature } from "./print-waits.ts";
 
 /** api.md: every method on one page. */
@@ -31,7 +31,7 @@ function printGroup(
   return [
     `## ${name}`,
     escapeHtml(description),
-    ...methods.map((method) => printMethod(`${name}.${method.name}`, method, sentences)),
+    ...methods.map((method) => printMethod(client, `${name}.${method.name}`, method, sentences)),
     ...waits.map((wait) =>
       [
         `### ${name}.${wait.name}`,
@@ -43,12 +43,21 @@ function printGroup(
   ].join("\n\n");
 }
 
-function printMethod(name: string, method: ClientMethod, sentences: OperationSentences): string {
+function printMethod(
+  { contract }: ClientModel,
+  name: string,
+  method: ClientMethod,
+  sentences: OperationSentences,
+): string {
   const { method: verb, path, summary, description } = method.operation;
   const errors = listOwnCodes(method.operation).map((code) => `\`${code}\``);
   return [
     `### ${name}`,
-    codeBlock(`${method.name}(${printParameters(method)}): Call<${printResult(method)}>`),
+    codeBlock(
+      listSignatures(contract, method)
+        .map(({ parameters, result }) => `${method.name}(${parameters}): ${result}`)
+        .join("\n"),
+    ),
     `\`${verb} ${path}\`: ${escapeHtml(summary)}.`,
     ...[description, ...behaviourDocs(method.operation, sentences)].filter(Boolean).map(escapeHtml),
     `Errors: ${errors.join(", ") || "none of its own"}.`,

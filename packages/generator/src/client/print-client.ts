@@ -2,7 +2,13 @@ import { bodyKind } from "@packages/contract/src/media-types.ts";
 import type { Contract, SecurityScheme } from "@packages/contract/src/model.ts";
 import type { OperationSentences } from "@packages/contract/src/sentences.ts";
 import { banner, comment, commented, key, literal } from "../print-code.ts";
-import type { ClientGroup, ClientMethod, ClientModel } from "./client-model.ts";
+import {
+  type ChosenMethod,
+  type ClientGroup,
+  type ClientMethod,
+  type ClientModel,
+  listChosen,
+} from "./client-model.ts";
 import { methodDocs } from "./method-docs.ts";
 import { environmentOf } from "./print-contract.ts";
 import { inputName, printType, shapeDocs } from "./print-schema.ts";
@@ -16,7 +22,9 @@ export function printClient(client: ClientModel, sentences: OperationSentences):
   const methods = groups.flatMap((group) => group.methods);
   const types = typeNames(
     contract,
-    methods.flatMap((method) => [printParameters(method), printCall(method)]),
+    methods.flatMap((method) =>
+      listSignatures(contract, method).map(({ parameters, result }) => `${parameters} ${result}`),
+    ),
   );
   const printed = groups.map((group) => printGroupInterface(client, group, sentences)).join("\n");
   const used = (...names: string[]): string =>
@@ -47,7 +55,7 @@ ${
 export function create${prefix}Client(options: ClientOptions = {}): ${prefix}Client {
   const { call, ...rest } = createRuntime(createContractTable(), options);
   return {
-${groups.map(printGroupValue).join("")}    ...rest,
+${groups.map((group) => printGroupValue(contract, group)).join("")}    ...rest,
   };
 }
 `;
@@ -96,30 +104,46 @@ function printCredential(security: SecurityScheme | undefined): string {
   return /^basic$/i.test(security?.scheme ?? "") ? "{ username, password }" : "token";
 }
 
-/** The parameters of a method as they are declared. */
-export function printParameters(method: ClientMethod): string {
+/** The signatures of a method: one for each pair of media types that it may be called with. */
+export function listSignatures(
+  contract: Contract,
+  method: ClientMethod,
+): { parameters: string; result: string }[] {
+  return listChosen(contract, method).map((chosen) => ({
+    parameters: printParameters(chosen),
+    result: printCall(chosen.method),
+  }));
+}
+
+function printParameters({ method, options }: ChosenMethod): string {
+  const { operation, pathParameters, parameters } = method;
+  const isUsual = options.every(({ isPreferred }) => isPreferred);
+  const types = options.map(
+    ({ name, type, isPreferred }) =>
+      `${name}${isPreferred ? "?" : ""}: ${literal(type)}${isPreferred ? " | undefined" : ""}`,
+  );
+  const chosen = types.length > 0 ? ` & { ${types.join("; ")} }` : "";
   return [
-    ...method.pathParameters.map(
+    ...pathParameters.map(
       ({ identifier, shape }) =>
         `${identifier}: ${printType(shape, { request: true, closed: true })}`,
     ),
-    ...printBody(method),
-    ...(method.parameters.length > 0 ? [printParameterObject(method)] : []),
-    `options?: ${method.operation.idempotency ? "KeyedCallOptions" : "CallOptions"}`,
+    ...printBody(method, isUsual),
+    ...(parameters.length > 0 ? [printParameterObject(method, isUsual)] : []),
+    `options${isUsual ? "?" : ""}: ${operation.idempotency ? "KeyedCallOptions" : "CallOptions"}${chosen}`,
   ].join(", ");
 }
 
-/** The declaration of a method's body; empty without a body. */
-export function printBody({
-  operation: { body },
-  body: shape,
-  parameters,
-}: ClientMethod): string[] {
+/** The declaration of a method's body; empty without a body. @param mayEnd whether nothing after it has to be given */
+export function printBody(
+  { operation: { body }, body: shape, parameters }: ClientMethod,
+  mayEnd = true,
+): string[] {
   if (!body || !shape) return [];
-  const type =
-    bodyKind(body.mediaType) === "bytes" ? "Uint8Array" : printType(shape, { request: true });
+  const bytes = body.mediaType.includes("*") ? "Uint8Array | Blob" : "Uint8Array";
+  const type = bodyKind(body.mediaType) === "bytes" ? bytes : printType(shape, { request: true });
   // A parameter that may be left out stands before no other that has to be given.
-  const isLast = !parameters.some(({ required }) => required);
+  const isLast = mayEnd && !parameters.some(({ required }) => required);
   const optional = isLast ? `body?: ${type} | undefined` : `body: ${type} | undefined`;
   return [body.required ? `body: ${type}` : optional];
 }
@@ -145,14 +169,16 @@ export function printResult({ results }: ClientMethod): string {
   return [...new Set(types)].join(" | ") || "unknown";
 }
 
-/** The declaration of a method's query and header parameters. */
-export function printParameterObject({ parameters }: ClientMethod): string {
+/** The declaration of a method's query and header parameters. @param mayEnd whether nothing after it has to be given */
+export function printParameterObject({ parameters }: ClientMethod, mayEnd = true): string {
   const fields = parameters.map(({ name, required, shape, description }) => {
     const type = printType(shape, { request: true, closed: true }, "    ");
     const text = comment([description, ...shapeDocs(shape).slice(1)], "    ");
     return `${text}    ${key(name)}${required ? "" : "?"}: ${type}${required ? "" : " | undefined"};\n`;
   });
-  return `parameters${parameters.some(({ required }) => required) ? "" : "?"}: {\n${fields.join("")}  }`;
+  const isNeeded = parameters.some(({ required }) => required);
+  const [mark, end] = mayEnd ? [isNeeded ? "" : "?", ""] : ["", isNeeded ? "" : " | undefined"];
+  return `parameters${mark}: {\n${fields.join("")}  }${end}`;
 }
 
 function printGroupInterface(
@@ -162,12 +188,15 @@ function printGroupInterface(
 ): string {
   const methods = group.methods.map((method) => {
     const docs = comment(methodDocs(client, group, method, sentences), "  ");
-    return `${docs}  ${key(method.name)}(${printParameters(method)}): ${printCall(method)};\n`;
+    const signatures = listSignatures(client.contract, method).map(
+      ({ parameters, result }) => `  ${key(method.name)}(${parameters}): ${result};\n`,
+    );
+    return `${docs}${signatures.join("")}`;
   });
   return `${comment([group.description])}export interface ${group.type} {\n${methods.join("\n")}}\n`;
 }
 
-function printGroupValue({ property, methods }: ClientGroup): string {
+function printGroupValue(contract: Contract, { property, methods }: ClientGroup): string {
   const calls = methods.map((method) => {
     const path = method.pathParameters.map(({ identifier }) => identifier);
     const rest = [
@@ -183,7 +212,11 @@ function printGroupValue({ property, methods }: ClientGroup): string {
     const called = pages
       ? `callPages(call, ${literal(id)}, ${given}, options, ${literal({ ...pages, ...firstPage(method) })})`
       : `call(${literal(id)}, ${given}, options)`;
-    return `      ${key(method.name)}: (${[...path, ...rest, "options"].join(", ")}) => ${called},\n`;
+    // TypeScript takes no types from several signatures.
+    const isChosen = listChosen(contract, method).length > 1;
+    const types = isChosen ? [": never", `${called} as Call<never>`] : ["", called];
+    const names = [...path, ...rest, "options"].map((name) => `${name}${types[0]}`);
+    return `      ${key(method.name)}: (${names.join(", ")}) => ${types[1]},\n`;
   });
   return property ? `    ${property}: {\n${calls.join("")}    },\n` : calls.join("");
 }

@@ -3,6 +3,12 @@ import type { LimitHeaders, Limits } from "@packages/client/src/pacing.ts";
 import type { Idempotency } from "@packages/contract/src/behaviour.ts";
 import { defined } from "@packages/contract/src/defined.ts";
 import { findEchoes } from "@packages/contract/src/echoes.ts";
+import {
+  listAccepted,
+  listContentTypes,
+  withAccepted,
+  withContentType,
+} from "@packages/contract/src/media-choices.ts";
 import { bodyKind } from "@packages/contract/src/media-types.ts";
 import type { Body, CataloguedError, Contract, Operation } from "@packages/contract/src/model.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
@@ -15,6 +21,7 @@ import {
   type ClientMethod,
   type ClientModel,
   type ClientResult,
+  listChosen,
 } from "./client-model.ts";
 
 /** The module with the facts of the contract that the runtime needs. */
@@ -28,13 +35,17 @@ export function printContract(client: ClientModel): string {
     ...new Set([...(issuer ? listRefusals(contract, issuer) : []), ...printCodes(anywhere)]),
   ].sort();
   const tokensAlone = issuer !== undefined && takesTokensAlone(contract, issuer);
-  const hasOtherTypes = contract.operations.some(({ responses }) =>
-    successTypes(responses).some((type) => type !== "application/json"),
+  const hasOtherTypes = contract.operations.some(
+    (one) =>
+      listAccepted(one).length > 0 ||
+      successTypes(one.responses).some((type) => type !== "application/json"),
   );
   const table: Table = { checks, refusals, tokensAlone, hasOtherTypes };
   const authorization = printAuthorization(client);
   const takes = methods.some(({ parameters }) => parameters.length > 0);
   const hasPlain = contract.operations.some((operation) => listPlainErrors(operation).length > 0);
+  const chosen = methods.flatMap((method) => listChosen(contract, method));
+  const hasChoice = chosen.length > methods.length;
   const facts = {
     agent: `${client.packageName.replace(/^@/, "").replace("/", "-")}/${client.version}`,
     prefix,
@@ -51,20 +62,29 @@ export function printContract(client: ClientModel): string {
             ],
           ]
         : []),
-      ...methods.map((method) => [method.operation.id, operationFacts(contract, method, table)]),
+      ...methods.map((method) => [
+        method.operation.id,
+        {
+          ...operationFacts(contract, method, table),
+          ...choiceFacts(contract, method, table),
+        },
+      ]),
     ]),
     refusals,
     ...(issuer && { token: tokenFacts(issuer) }),
     ...(authorization && { authorization: new Code(authorization.code) }),
     ...(takes && { take: new Code("takeParameters") }),
     ...(hasPlain && { findPlain: new Code("findPlain") }),
+    ...(hasChoice && { choose: new Code("chooseMediaTypes") }),
   };
-  const hasKinds = methods.some(({ results }) => results.some(needsReader));
+  const hasKinds = chosen.some(({ method: { results } }) => results.some(needsReader));
   const { filled, declarations, makers } = checks.print(facts);
-  const writers = new Set(methods.map(({ operation: { body } }) => body && findWriter(body)?.[0]));
+  const writers = new Set(
+    chosen.map(({ method: { operation } }) => operation.body && findWriter(operation.body)?.[0]),
+  );
   const ofResults = [
     ...makers.filter((name) => name === "byStatus"),
-    ...["writeText"].filter((name) => writers.has(name)),
+    ...["writeFile", "writeText"].filter((name) => writers.has(name)),
     ...(hasKinds ? ["readAs"] : []),
   ];
   const ofStreams = [
@@ -81,7 +101,7 @@ export function printContract(client: ClientModel): string {
       ? `import { ${names.join(", ")} } from "@packages/client/src/${file}.ts";\n`
       : "";
   return `${banner}${from(authorization?.imported ?? [], "authorize")}${from([...(declarations.length > 0 ? ["type Check"] : []), ...ofChecks], "check")}import type { ContractTable } from "@packages/client/src/contract-table.ts";
-${from(ofForms, "forms")}${from(ofStreams, "streams")}${from(takes ? ["takeParameters"] : [], "parameters")}${from(hasPlain ? ["findPlain"] : [], "plain-errors")}${from(ofResults, "results")}
+${from(ofForms, "forms")}${from(hasChoice ? ["chooseMediaTypes"] : [], "media-types")}${from(ofStreams, "streams")}${from(takes ? ["takeParameters"] : [], "parameters")}${from(hasPlain ? ["findPlain"] : [], "plain-errors")}${from(ofResults, "results")}
 /** The client's facts of the contract. A function: a program without a client does not load it. */
 export function createContractTable(): ContractTable {
 ${declarations.map((one) => `  ${one}\n`).join("")}  return ${literal(filled, "  ")};
@@ -187,7 +207,10 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
   const { id, path, security, body, idempotency } = operation;
   const [accept] = successTypes(operation.responses);
   const headers = {
-    ...(body && body.mediaType !== "application/json" && { "Content-Type": body.mediaType }),
+    ...(body &&
+      body.mediaType !== "application/json" && {
+        "Content-Type": body.mediaType.includes("*") ? "application/octet-stream" : body.mediaType,
+      }),
     // Sent if the service may have to choose.
     ...(accept !== undefined && table.hasOtherTypes && { Accept: accept }),
   };
@@ -247,6 +270,42 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
     ...(idempotency && { key: keyFacts(contract, operation, idempotency, table) }),
     ...(!envelope && { bare: true }),
     ...(echoes.length > 0 && { echoes: Object.fromEntries(echoes) }),
+  };
+}
+
+/** The facts of an operation that differ with the media types that a call chooses. */
+function choiceFacts(contract: Contract, method: ClientMethod, table: Table): object {
+  const { operation } = method;
+  const facts = (chosen: Operation, names: readonly string[]): object => {
+    const all = operationFacts(contract, buildMethod(contract, chosen, method.name), table);
+    const own = all as Record<string, unknown>;
+    return Object.fromEntries(names.map((name) => [name, own[name] ?? new Code("undefined")]));
+  };
+  const ofTypes = (
+    types: string[],
+    choose: (operation: Operation, type: string) => Operation,
+    header: string,
+    names: readonly string[],
+  ) =>
+    types.map((type, index) => {
+      if (index === 0) return [type, {}];
+      return [type, { headers: { [header]: type }, ...facts(choose(operation, type), names) }];
+    });
+  const bodies = ofTypes(listContentTypes(operation), withContentType, "Content-Type", [
+    "write",
+    "body",
+  ]);
+  const results = ofTypes(listAccepted(operation), withAccepted, "Accept", [
+    "bare",
+    "echoes",
+    "expected",
+    "read",
+    "response",
+    "stream",
+  ]);
+  return {
+    ...(bodies.length > 0 && { bodies: Object.fromEntries(bodies) }),
+    ...(results.length > 0 && { results: Object.fromEntries(results) }),
   };
 }
 
@@ -323,7 +382,7 @@ function findWriter({ mediaType, form = {} }: Body): [name: string, call?: strin
     case "lines":
       return ["writeLines"];
     default:
-      return ["writeText"];
+      return [mediaType.includes("*") ? "writeFile" : "writeText"];
   }
 }
 

@@ -1,6 +1,12 @@
 import type { FormatCheck } from "@packages/contract/src/check/read.ts";
 import { bodyKind } from "@packages/contract/src/media-types.ts";
-import type { Contract, Operation, Parameter } from "@packages/contract/src/model.ts";
+import type {
+  Body,
+  Contract,
+  Operation,
+  Parameter,
+  Response,
+} from "@packages/contract/src/model.ts";
 import { readBodyShape } from "@packages/contract/src/read-layout.ts";
 import { unspecified } from "@packages/contract/src/shapes/intersect.ts";
 import { TableMaker } from "@packages/contract/src/shapes/make-table.ts";
@@ -58,6 +64,7 @@ class CheckTable {
         bodyKind(body.mediaType) !== "bytes" && {
           body: this.#maker.add(readBodyShape(this.#contract, body, `${id}/requestBody`)),
         }),
+      ...(body?.others && { otherBodies: this.#addOtherBodies(id, body) }),
       ...Object.fromEntries(parts),
       ...(headerNames.length > 0 && { headerNames }),
       ...(cookieNames.length > 0 && { cookieNames }),
@@ -65,17 +72,48 @@ class CheckTable {
     };
   }
 
-  /** Rows of an operation's results, by status. */
-  addResults({ id, responses }: Operation): Record<number, number> {
-    const rows = responses.flatMap(({ status, mediaType = "", schema }) => {
-      const shape = this.#shapes.shapeOf(schema ?? {}, `${id}/responses/${status}`);
-      const isScalar = /^(string|number|boolean|choice|constant)$/.test(follow(shape).kind);
-      const kind = bodyKind(mediaType);
-      const isStream = kind === "lines" || kind === "events";
-      const isChecked = isStream || mediaType.endsWith("json") || (kind === "text" && isScalar);
-      return schema && isChecked ? [[status, this.#maker.add(shape)]] : [];
+  #addOtherBodies(id: string, body: Body): Record<string, number> {
+    const rows = (body.others ?? []).flatMap((content) => {
+      if (bodyKind(content.mediaType) === "bytes") return [];
+      const { form: _, ...rest } = body;
+      const shape = readBodyShape(this.#contract, { ...rest, ...content }, `${id}/requestBody`);
+      return [[content.mediaType, this.#maker.add(shape)]];
     });
     return Object.fromEntries(rows);
+  }
+
+  /** Rows of an operation's results, by status. */
+  addResults({ id, responses }: Operation): Record<number, number> {
+    const rows = responses.flatMap((response) => {
+      const row = this.#addContent(response, `${id}/responses/${response.status}`);
+      return row === undefined ? [] : [[response.status, row]];
+    });
+    return Object.fromEntries(rows);
+  }
+
+  /** Rows of an operation's results of other media types, by status and media type. */
+  addOtherResults({ id, responses }: Operation): Record<number, Record<string, number>> {
+    const rows = responses.flatMap(({ status, others = [] }) => {
+      const found = others.flatMap((content) => {
+        const row = this.#addContent(content, `${id}/responses/${status}`);
+        return row === undefined ? [] : [[content.mediaType, row]];
+      });
+      return found.length > 0 ? [[status, Object.fromEntries(found)]] : [];
+    });
+    return Object.fromEntries(rows);
+  }
+
+  /** The row of a body of a response; undefined if it is not checked. */
+  #addContent(
+    { mediaType = "", schema }: Pick<Response, "mediaType" | "schema">,
+    place: string,
+  ): number | undefined {
+    const shape = this.#shapes.shapeOf(schema ?? {}, place);
+    const isScalar = /^(string|number|boolean|choice|constant)$/.test(follow(shape).kind);
+    const kind = bodyKind(mediaType);
+    const isStream = kind === "lines" || kind === "events";
+    const isChecked = isStream || mediaType.endsWith("json") || (kind === "text" && isScalar);
+    return schema && isChecked ? this.#maker.add(shape) : undefined;
   }
 
   /** Rows of the headers of an operation's responses, by status. */
@@ -127,9 +165,14 @@ export function contractChecks(
   const { operations, notifications } = contract;
   const rows = new CheckTable(contract, Object.keys(formats));
   const details = rows.addDetails();
+  const others = operations.flatMap((one) => {
+    const found = rows.addOtherResults(one);
+    return Object.keys(found).length > 0 ? [[one.id, found]] : [];
+  });
   return {
     requests: Object.fromEntries(operations.map((one) => [one.id, rows.addRequest(one)])),
     results: Object.fromEntries(operations.map((one) => [one.id, rows.addResults(one)])),
+    ...(others.length > 0 && { otherResults: Object.fromEntries(others) }),
     headers: Object.fromEntries(operations.map((one) => [one.id, rows.addHeaders(one)])),
     details,
     notifications: Object.fromEntries(

@@ -108,6 +108,12 @@ function makeOperationEntry(contract: Contract, operation: Operation): Operation
     body: operation.body?.mediaType ?? null,
     bodyRequired: operation.body?.required ?? false,
     ...(operation.body?.form && { form: formRule(operation.body.form) }),
+    ...(operation.body?.others && {
+      otherBodies: operation.body.others.map(({ mediaType, form }) => ({
+        mediaType,
+        ...(form && { form: formRule(form) }),
+      })),
+    }),
     success: makeSuccessEntry(contract, operation),
     responses: makeResponseEntries(operation),
     errors,
@@ -143,13 +149,19 @@ function causesOf(
 /** Every response of an operation, those of single statuses before those of several. */
 function makeResponseEntries({ responses }: Operation): ResponseEntry[] {
   const rules = responses.map((response): ResponseEntry => {
-    const { status, range, mediaType } = response;
+    const { status, range, mediaType, others } = response;
     const headers = response.headers.map(({ name }) => name.toLowerCase());
     return {
       from: status,
       to: range?.to ?? status,
       ...(mediaType !== undefined && { mediaType }),
       ...streamRule(mediaType),
+      ...(others && {
+        others: others.map((one) => ({
+          mediaType: one.mediaType,
+          ...streamRule(one.mediaType),
+        })),
+      }),
       ...(headers.length > 0 && { headers }),
     };
   });

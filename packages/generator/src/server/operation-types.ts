@@ -1,4 +1,5 @@
 import { deprecatedTag } from "@packages/contract/src/deprecation.ts";
+import { listAccepted, withContentType } from "@packages/contract/src/media-choices.ts";
 import { bodyKind } from "@packages/contract/src/media-types.ts";
 import type {
   Body,
@@ -56,21 +57,23 @@ export function printHandlers(contract: Contract, { prefix }: ServerNames): stri
     'import type { CommonOptions } from "@packages/server/src/options.ts";',
     'import type { Result } from "@packages/server/src/response/result.ts";',
     'import type { ServerSettings } from "@packages/server/src/hosts/node/settings.ts";',
-    `import type { ${["Context", "Handler", ...helpers].join(", ")} } from "@packages/server/src/handler-types.ts";`,
+    `import type { ${["AnyContextOf", "Handler", ...helpers].join(", ")} } from "@packages/server/src/handler-types.ts";`,
     "",
     ...printed,
     "/** Input and results of each operation. */",
     "export interface OperationTypes {",
-    ...contract.operations.map(
-      (operation) => `  ${key(operation.id)}: ${names.get(operation)}Operation;`,
-    ),
+    ...contract.operations.map((operation) => {
+      const name = `${names.get(operation)}Operation`;
+      const others = operation.body?.others?.map((_, index) => `${name}${index + 2}`) ?? [];
+      return `  ${key(operation.id)}: ${[name, ...others].join(" | ")};`;
+    }),
     "}",
     "",
     "/** Id of an operation. */",
     "export type OperationId = keyof OperationTypes;",
     "",
     "/** The argument of the handler of an operation. */",
-    "export type ContextOf<Id extends OperationId, Caller, Transaction = undefined> = Context<OperationTypes[Id], Caller, Transaction>;",
+    "export type ContextOf<Id extends OperationId, Caller, Transaction = undefined> = AnyContextOf<OperationTypes[Id], Caller, Transaction>;",
     "",
     "/**",
     " * A handler for every operation.",
@@ -180,12 +183,17 @@ function printOperation(contract: Contract, operation: Operation, name: string):
   const bodyShape = body && readBodyShape(contract, body);
   const bodyText = bodyShape ? bodyType(own, body, bodyShape) : "undefined";
   const isNamed = isPlainObject(bodyShape);
+  const accepted = listAccepted(operation);
   const fields = {
     body: isNamed ? `${name}Body` : bodyText,
     params: parameter("path"),
     query: parameter("query"),
     headers: has("header") ? `LowerCaseKeys<${parameter("header")}>` : "Record<never, never>",
     ...(has("cookie") && { cookies: parameter("cookie") }),
+    ...(body?.others && { contentType: literal(body.mediaType) }),
+    ...(accepted.length > 0 && {
+      accepts: accepted.map((type) => literal(type)).join(" | "),
+    }),
     data: dataType(contract, operation, own),
     message: String(makeSuccessEntry(contract, operation)?.envelope ?? false),
     secured: String(security.length > 0 && security.every((schemes) => schemes.length > 0)),
@@ -209,8 +217,31 @@ function printOperation(contract: Contract, operation: Operation, name: string):
     ),
     "  };",
     "}",
+    ...printOtherBodies(contract, operation, own, name),
     "",
   ].join("\n");
+}
+
+/** The types of an operation whose requests have other media types. */
+function printOtherBodies(
+  contract: Contract,
+  operation: Operation,
+  own: string,
+  name: string,
+): string[] {
+  return (operation.body?.others ?? []).flatMap(({ mediaType }, index) => {
+    const { body } = withContentType(operation, mediaType);
+    const shape = body && readBodyShape(contract, body);
+    const type = shape ? bodyType(own, body, shape) : "undefined";
+    return [
+      "",
+      comment([`${operation.summary}, with a body of ${mediaType}`]).trimEnd(),
+      `interface ${name}Operation${index + 2} extends Omit<${name}Operation, "body" | "contentType"> {`,
+      `  body: ${type};`,
+      `  contentType: ${literal(mediaType)};`,
+      "}",
+    ];
+  });
 }
 
 /** Body and headers of the statuses that a response stands for. */
@@ -227,10 +258,25 @@ function printResponses(
     ({ name, required }) =>
       `${key(name)}${required ? "" : "?"}: ${path}["headers"][${literal(name)}]`,
   );
-  const shape = fields.length > 0 ? `{ ${fields.join("; ")} }` : "Record<string, never>";
-  return listStatuses(operation, response).map(
-    (one) => `    ${one}: { body: ${type}; headers: ${shape} };`,
-  );
+  const isRange = response.mediaType?.includes("*");
+  const usual = response.others && response.mediaType;
+  const all = [
+    { type, headers: printHeaders(fields, isRange ? "string" : usual, true) },
+    ...(response.others ?? []).map((content) => ({
+      type: responseType(contract, { ...response, ...content }, path),
+      headers: printHeaders(fields, content.mediaType, false),
+    })),
+  ];
+  const printed = all.map((one) => `{ body: ${one.type}; headers: ${one.headers} }`).join(" | ");
+  return listStatuses(operation, response).map((one) => `    ${one}: ${printed};`);
+}
+
+/** The type of the headers of a response. @param type by which its body is chosen; `string` if it may be any */
+function printHeaders(fields: string[], type: string | undefined, isUsual: boolean): string {
+  const value = type === "string" ? type : literal(type);
+  const own = type === undefined ? [] : [`"content-type"${isUsual ? "?" : ""}: ${value}`];
+  const all = [...fields, ...own];
+  return all.length > 0 ? `{ ${all.join("; ")} }` : "Record<string, never>";
 }
 
 /** The type of a body as a handler gives it. */

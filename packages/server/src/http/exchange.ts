@@ -64,6 +64,10 @@ export abstract class Exchange {
   params: Record<string, string | null> = noParams;
   /** Parsed JSON, undefined if there is no body, or an `UnreadBody`. */
   body: unknown = undefined;
+  /** Media type of the body, as the contract writes it. */
+  contentType: string | undefined = undefined;
+  /** Media type of the response, if its handler chose one of several. */
+  responseType: string | undefined = undefined;
   /** Whether strings in the body may contain lone surrogates; false if the JSON has no `\u` escapes. */
   mayHaveInvalidStrings = false;
   identity: Authenticated<unknown> | undefined = undefined;
@@ -138,7 +142,8 @@ export abstract class Exchange {
 
   /** Sends the response of its operation, unless the request has one. */
   sendResponse(status: number, body: ResponseBody): void {
-    if (!this.isSent) this.end(status, body, findContentType(this.operation, status));
+    if (this.isSent) return;
+    this.end(status, body, this.responseType ?? findContentType(this.operation, status));
   }
 
   /** Sends an error; a 401 with the challenge of the operation's security scheme. */

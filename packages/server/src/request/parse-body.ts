@@ -1,11 +1,12 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import type { CheckTable } from "@packages/contract/src/check/table.ts";
-import { bodyKind } from "@packages/contract/src/media-types.ts";
+import { bodyKind, withoutParameters } from "@packages/contract/src/media-types.ts";
 import {
   type FormLayout,
   readMultipart,
   readUrlEncoded,
 } from "@packages/contract/src/read-form.ts";
+import type { BodyEntry, ContractChecks, OperationEntry } from "../contract-table.ts";
 
 /** Whether a string holds U+0000 or a lone surrogate: databases and other parsers refuse both. */
 export function isInvalidString(text: string): boolean {
@@ -42,8 +43,30 @@ const malformedBody = unread("malformed-body");
 /** Makes a value of the bytes of a body. */
 export type ParseBody = (bytes: Buffer) => ParsedBody;
 
+/** How bodies of a media type are parsed. */
+export interface BodyParser extends BodyEntry {
+  /** The media type without parameters. */
+  readonly plainType: string;
+  readonly parse: ParseBody;
+}
+
+/** The parsers of an operation's bodies, the usual one first. */
+export function makeParsers(
+  { id, body, form, otherBodies = [] }: OperationEntry,
+  { table, requests }: Pick<ContractChecks, "table" | "requests">,
+): BodyParser[] {
+  if (body === null) return [];
+  const rows = requests[id];
+  const usual: BodyEntry = { mediaType: body, ...(form && { form }) };
+  return [usual, ...otherBodies].map((entry) => {
+    const plainType = withoutParameters(entry.mediaType);
+    const row = entry === usual ? rows?.body : rows?.otherBodies?.[entry.mediaType];
+    return { ...entry, plainType, parse: makeParser(plainType, table, row, entry.form) };
+  });
+}
+
 /**
- * Makes the parser of an operation's bodies: JSON, a form, plain text, or bytes, which stay as they are.
+ * Makes the parser of bodies of a media type: JSON, a form, plain text, or bytes, which stay as they are.
  *
  * @param row of the table, which bounds the fields and items of a JSON body
  */

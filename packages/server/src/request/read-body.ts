@@ -6,14 +6,16 @@ import { type ParseBody, type ParsedBody, unread } from "./parse-body.ts";
 /** Bytes of a refused body that are thrown away as they arrive, so that the connection lives on; then it is cut. */
 export const maxDiscarded = 1024 * 1024;
 
-/** Whether a `Content-Type` is a media type in UTF-8, without an encoding on top. */
+/** Whether a `Content-Type` is a media type in UTF-8, or in a range as `image/*`, without an encoding on top. */
 export function isMediaType(exchange: Pick<Exchange, "header">, mediaType: string): boolean {
   const encoding = exchange.header("content-encoding");
   if (encoding !== undefined && encoding.toLowerCase() !== "identity") return false;
   const given = exchange.header("content-type");
   if (given === mediaType) return true;
   const [type = "", ...parameters] = (given ?? "").toLowerCase().split(";");
-  if (type.trim() !== mediaType) return false;
+  const start = mediaType.replace(/\*.*/, "");
+  const isInRange = start !== mediaType && /^[^/]+\/./.test(type) && type.startsWith(start);
+  if (type.trim() !== mediaType && !isInRange) return false;
   const charset = parameters
     .map((parameter) => parameter.trim())
     .find((parameter) => parameter.startsWith("charset="));

@@ -5,6 +5,7 @@ import {
   readLayouts,
   splitItems,
 } from "@packages/contract/src/layout.ts";
+import { bodyKind } from "@packages/contract/src/media-types.ts";
 import type { OperationEntry } from "../contract-table.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { decodeText } from "../http/query.ts";
@@ -51,13 +52,14 @@ export function makeValidation(
     headers,
     cookies,
     body,
+    otherBodies = {},
     layouts = {},
     headerNames = [],
     cookieNames = [],
   } = service.checks.requests[operation.id] ?? {};
   const reader = (row: number | undefined): Reader | undefined =>
     row === undefined ? undefined : readers(row);
-  const [readPath, readQuery, readHeaders, readCookies, readBody] = [
+  const [readPath, readQuery, readHeaders, readCookies, readUsualBody] = [
     path,
     query,
     headers,
@@ -65,7 +67,19 @@ export function makeValidation(
     body,
   ].map(reader);
   const steps = operation.path.split("/");
-  const isOfStrings = operation.form !== undefined || operation.body?.startsWith("text/");
+  const isOfStrings = (type: string): boolean =>
+    /^(form|multipart|text)$/.test(bodyKind(type) ?? "");
+  const readBodies = new Map(
+    [{ mediaType: operation.body ?? "" }, ...(operation.otherBodies ?? [])].map(
+      ({ mediaType }, index) => [
+        mediaType,
+        {
+          read: index === 0 ? readUsualBody : reader(otherBodies[mediaType]),
+          isOfStrings: isOfStrings(mediaType),
+        },
+      ],
+    ),
+  );
 
   function run(read: Reader, value: unknown, how: CheckOptions, valid: ValidatedRequest): unknown {
     const { value: copy, findings } = read(value, how);
@@ -78,7 +92,8 @@ export function makeValidation(
   }
 
   return (exchange) => {
-    const { params, body } = exchange;
+    const { params, body, contentType = operation.body ?? "" } = exchange;
+    const { read: readBody, isOfStrings } = readBodies.get(contentType) ?? {};
     const valid: ValidatedRequest = {
       body,
       params,

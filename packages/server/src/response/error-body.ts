@@ -14,11 +14,16 @@ export function findContentType(operation: OperationEntry | undefined, status: n
   const { responses = [] } = operation ?? {};
   for (const { from, to, mediaType } of responses) {
     const isOther = mediaType !== undefined && mediaType !== "application/json";
-    if (isOther && from <= status && status <= to)
-      return mediaType.startsWith("text/") ? `${mediaType}; charset=utf-8` : mediaType;
+    if (isOther && from <= status && status <= to) return withCharset(mediaType);
     if (from === status) return jsonType;
   }
   return jsonType;
+}
+
+/** A media type as a response states it. A range stands for bytes of any type. */
+export function withCharset(mediaType: string): string {
+  if (mediaType.includes("*")) return "application/octet-stream";
+  return /^text\/|^application\/json$/.test(mediaType) ? `${mediaType}; charset=utf-8` : mediaType;
 }
 
 /** Errors for causes that a contract has no code for. They have the form of its errors. */

@@ -5,13 +5,13 @@ import {
   type ValueViolation,
 } from "@packages/contract/src/check/run.ts";
 import type { ServerSentEvent } from "@packages/contract/src/server-sent-event.ts";
-import type { ErrorEntry, OperationEntry, ResponseEntry } from "../contract-table.ts";
+import type { ContentEntry, ErrorEntry, OperationEntry, ResponseEntry } from "../contract-table.ts";
 import { type Exchange, isStreamed, type ResponseBody } from "../http/exchange.ts";
 import { limitMessage } from "../limits/rate-limit.ts";
 import { isInvalidString } from "../request/parse-body.ts";
 import { withoutTolerated } from "../request/violations.ts";
 import type { Service } from "../service.ts";
-import { errorBody, findErrorPlaces } from "./error-body.ts";
+import { errorBody, findErrorPlaces, withCharset } from "./error-body.ts";
 import { InvalidResponses } from "./invalid-responses.ts";
 import { readOwn } from "./read-own.ts";
 import { type Answer, type Failure, Result, type Success } from "./result.ts";
@@ -27,6 +27,8 @@ export interface ResponseDraft {
 /** A response that the contract has, and the readers of its parts. */
 interface Declared extends ResponseEntry {
   readBody: Reader | undefined;
+  /** Bodies of other media types, with their readers. */
+  contents: readonly (ContentEntry & { readBody: Reader | undefined })[];
   readHeaders: Reader | undefined;
   /** Whether a handler has to give headers. */
   needsHeaders: boolean;
@@ -71,6 +73,10 @@ export class Responder {
       return {
         ...response,
         readBody: reader(checks.results[id]?.[response.from]),
+        contents: (response.others ?? []).map((one) => ({
+          ...one,
+          readBody: reader(checks.otherResults?.[id]?.[response.from]?.[one.mediaType ?? ""]),
+        })),
         readHeaders,
         needsHeaders: findings.length > 0,
       };
@@ -115,14 +121,18 @@ export class Responder {
 
   #answer(
     exchange: Exchange,
-    { status, body, headers }: Pick<Answer, "status" | "body" | "headers">,
+    { status, body, headers: given }: Pick<Answer, "status" | "body" | "headers">,
   ): ResponseDraft {
-    const declared = this.#responses.find(({ from, to }) => from <= status && status <= to);
-    if (!declared) {
+    const known = this.#responses.find(({ from, to }) => from <= status && status <= to);
+    if (!known) {
       throw new TypeError(
         `${this.#operation.id} cannot answer ${status}: the contract does not list it.`,
       );
     }
+    const { declared, headers } = chooseContent(known, given);
+    // Only a handler that chose has another type than the contract's usual one.
+    exchange.responseType =
+      headers === given ? undefined : withCharset(String(given["content-type"]));
     if (declared.stream) {
       const draft = { status, body: this.#stream(exchange, declared, status, body) };
       this.#setHeaders(exchange, declared, draft, headers);
@@ -336,6 +346,23 @@ export class Responder {
     const finding: ValueViolation = { path, rule: "text", message: invalidString };
     this.#invalid.refuse(exchange, status, finding);
   }
+}
+
+/** The body that a handler chose by its `content-type`, and the other headers; the usual one if there is no choice. */
+function chooseContent(
+  known: Declared,
+  headers: Answer["headers"],
+): { declared: Declared; headers: Answer["headers"] } {
+  const { "content-type": type, ...rest } = headers;
+  if (type === undefined) return { declared: known, headers };
+  const content = known.contents.find(({ mediaType }) => mediaType === type);
+  if (content) {
+    const { stream: _, ...others } = known;
+    return { declared: { ...others, ...content }, headers: rest };
+  }
+  const isUsual = known.mediaType === type && known.contents.length > 0;
+  const isInRange = known.mediaType?.includes("*") && typeof type === "string";
+  return { declared: known, headers: isUsual || isInRange ? rest : headers };
 }
 
 /** An event as `text/event-stream` has it. */

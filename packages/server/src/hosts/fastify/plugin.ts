@@ -7,14 +7,14 @@ import type {
   FastifyRequest,
   HTTPMethods,
 } from "fastify";
-import type { Core, Route } from "../../core.ts";
+import type { Core, ReadBody, Route } from "../../core.ts";
 import { Exchange, isStreamed, type ResponseBody } from "../../http/exchange.ts";
 import { Head } from "../../http/request-head.ts";
 import { isDots } from "../../http/router.ts";
 import { isPromise } from "../../is-promise.ts";
 import type { AnyOptions } from "../../options.ts";
 import { isInvalidString, UnreadBody } from "../../request/parse-body.ts";
-import { discardRest, isMediaType, readBody } from "../../request/read-body.ts";
+import { discardRest, readBody } from "../../request/read-body.ts";
 import type { Bindings, Service } from "../../service.ts";
 import { isDraining, timeLeftToClose } from "../node/end-gracefully.ts";
 import { ignoreError, readNodeBody, watchResponse } from "../node/node-exchange.ts";
@@ -146,26 +146,28 @@ function answerByPath(host: Host, request: FastifyRequest, reply: FastifyReply):
   host.answer(exchange, host.find(method, raw.url ?? ""), new Head(raw).hasUnambiguousHead);
 }
 
-function takeBodies(app: FastifyInstance, { service, routes }: Core): void {
+function takeBodies(app: FastifyInstance, { routes, takeBody }: Core): void {
   app.removeAllContentTypeParsers();
-  const parsers = new Map(routes.map((route) => [route.operation, route.parse]));
+  const byOperation = new Map(routes.map((route) => [route.operation, route]));
   const parse: FastifyContentTypeParser = (request, payload, done) => {
     const { [exchanges]: exchange } = request as WithExchange;
-    const body = exchange?.operation?.body ?? null;
-    const parseBody = exchange?.operation && parsers.get(exchange.operation);
-    if (body === null || !parseBody) done(null, undefined);
-    else if (!isMediaType(exchange, body)) done(null, new UnreadBody("media-type"));
-    else {
+    const route = exchange?.operation && byOperation.get(exchange.operation);
+    if (!exchange || !route || route.bodies.length === 0) return done(null, undefined);
+    const read: ReadBody = (_, limit, parseBytes, take) => {
       const length = exchange.header("content-length");
-      readBody(payload as IncomingMessage, length, service.bodyLimit, parseBody, (parsed) => {
-        exchange.mayHaveInvalidStrings = parsed.mayHaveInvalidStrings;
-        done(null, parsed.body);
-      });
-    }
+      readBody(payload as IncomingMessage, length, limit, parseBytes, take);
+    };
+    takeBody(exchange, route, read, () => done(null, exchange.body));
   };
   // Sorted by their names, because Fastify finds a parser for every type by trying all others first.
   app.addContentTypeParser(
-    [...new Set(routes.flatMap(({ operation }) => operation.body ?? []))],
+    [
+      ...new Set(
+        routes.flatMap(({ bodies }) =>
+          bodies.flatMap(({ plainType }) => (plainType.includes("*") ? [] : plainType)),
+        ),
+      ),
+    ],
     parse,
   );
   app.addContentTypeParser("*", parse);
