@@ -45,7 +45,7 @@ export const byToken: Authorization = {
   },
 };
 
-/** The key and the secret of a client. From here on no log and no error shows them. */
+/** The key and the secret of a client, which no log and no error shows from here on. */
 async function readPair(call: AuthorizedCall): Promise<BasicCredentials> {
   const { apiKey, apiSecret, secrets, redact } = call.client;
   const read = async (given: Secret | undefined): Promise<string> =>

@@ -13,7 +13,7 @@ export function writeForm(layouts: Layouts = {}): (body: unknown) => unknown {
 
 /**
  * Makes the function that writes `multipart/form-data`: a part for each field, and for each item of a list, unless the
- * contract says that the list itself is JSON.
+ * contract has the list itself as JSON.
  */
 export function writeMultipart({ types = {}, layouts = {} }: FormLayout = {}) {
   return async (body: unknown, headers: Headers): Promise<unknown> => {

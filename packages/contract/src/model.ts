@@ -115,7 +115,7 @@ export interface Parameter {
 /** A body of one media type. */
 export interface Content {
   mediaType: string;
-  /** Of a stream, that of an item. */
+  /** That of an item, if it is a stream. */
   schema: Schema;
   /** Present if it is a form. */
   form?: FormLayout;

@@ -281,7 +281,7 @@ function readOthers(
   });
 }
 
-/** A media type without parameters. `text/json` is an old name of `application/json`. */
+/** A media type without parameters, that of JSON by its present name. */
 function plainType(type: string): string {
   return withoutParameters(type).replace(/^text\/json$/, "application/json");
 }

@@ -1,4 +1,4 @@
-// Which bodies generated packages can send and read.
+// Bodies that generated packages can send and read.
 import { bodyKind } from "./media-types.ts";
 import type { Document, MediaType, Schema } from "./openapi.ts";
 import { hasParts } from "./read-layout.ts";

@@ -1,4 +1,4 @@
-// Which of several media types a caller prefers (RFC 9110, 12.5.1).
+// The media type that a caller prefers of several (RFC 9110, 12.5.1).
 
 import type { OperationEntry } from "../contract-table.ts";
 import type { Exchange } from "../http/exchange.ts";
