@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { runCommand, UsageError } from "@packages/contract/src/command.ts";
 import { suggestName } from "@packages/contract/src/command-line.ts";
 import { printClaims } from "./claims.ts";
-import { Interrupted, runGroup } from "./run-group.ts";
+import { Interrupted, interruptedCode, runGroup } from "./run-group.ts";
 
 /** Checks that pass or fail as one. */
 const checkCommands: Record<string, string[]> = {
@@ -34,11 +34,14 @@ const knownNames = [...Object.keys(checkCommands), ...Object.keys(tests)];
 
 const checkUsage = `Usage: npm run check -- [options] [CHECK…]
 
-  CHECK     ${knownNames.join(", ")}; all if none is given
-  --list    show what README, guides and docs/reliability.md claim, and what runs it
+  CHECK     ${knownNames.slice(0, 6).join(", ")},
+            ${knownNames.slice(6).join(", ")}; all if none is given
+  --list    show what README, guides and docs/reliability.md claim, and what
+            runs it
   --help    show this
 
-The workflows run all slow tests and faults; this command runs a third of them, another one for each commit.
+The workflows run all slow tests and faults; this command runs a third of
+them, another one for each commit.
 Exit code: 1 if a check failed, 2 for wrong words, 130 after Ctrl-C.
 `;
 
@@ -128,5 +131,5 @@ await runCommand(
     return 0;
   },
   (error) => (error instanceof Interrupted ? error.message : undefined),
-  130,
+  interruptedCode,
 );

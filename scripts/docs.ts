@@ -1,14 +1,11 @@
 // `npm run docs`: builds the documentation and serves it.
 import { parseArgs } from "node:util";
 import { runCommand } from "@packages/contract/src/command.ts";
-import { Interrupted, runGroup } from "./run-group.ts";
+import { Interrupted, interruptedCode, runGroup } from "./run-group.ts";
 import { choosePort } from "./start/choose-port.ts";
 import { StartError } from "./start/start-error.ts";
 
 const usualPort = 4030;
-
-/** Exit code of a program that Ctrl-C ended. */
-const interrupted = 130;
 
 const usage = `Usage: npm run docs -- [--port N]
 
@@ -30,10 +27,10 @@ async function serve(): Promise<number> {
   ];
   for (const args of programs) {
     const code = await runGroup("vitepress", args, { stdio: "inherit" }).catch((error) => {
-      if (error instanceof Interrupted) return interrupted;
+      if (error instanceof Interrupted) return interruptedCode;
       throw error;
     });
-    if (code !== 0) return code === interrupted ? 0 : 1;
+    if (code !== 0) return code === interruptedCode ? 0 : 1;
   }
   return 0;
 }

@@ -6,6 +6,9 @@ export class Interrupted extends Error {
   override readonly name = "Interrupted";
 }
 
+/** The exit code of a command that Ctrl-C or another signal ended. */
+export const interruptedCode = 130;
+
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** Milliseconds that an interrupted command has to end by itself. */

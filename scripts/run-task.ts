@@ -1,9 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { interruptedCode } from "./run-group.ts";
 import type { Task } from "./tasks.ts";
-
-/** The exit code of a program that a signal ended. */
-const interrupted = 130;
 
 /** Runs a program to its end. Returns its exit code. */
 async function runProgram(
@@ -23,7 +21,7 @@ async function runProgram(
   const [code, signal] = (await once(child, "close")) as [number | null, string | null];
   process.off("SIGTERM", stop);
   process.off("SIGINT", stop);
-  return code ?? (signal ? interrupted : 1);
+  return code ?? (signal ? interruptedCode : 1);
 }
 
 /**
@@ -36,7 +34,7 @@ export async function runTask(task: Task, rest: readonly string[]): Promise<numb
   for (const [index, program] of task.run.entries()) {
     const isLast = index === task.run.length - 1;
     const code = await runProgram(isLast ? [...program, ...rest] : program, task);
-    if (code === interrupted || (code !== 0 && !task.runsAll)) return code;
+    if (code === interruptedCode || (code !== 0 && !task.runsAll)) return code;
     failure ||= code;
   }
   return failure;

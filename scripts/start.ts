@@ -133,7 +133,7 @@ async function serveAll(
   ]);
   started.defer(() => docs.close());
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-  const about = `${contract.title} ${contract.version} is served (${seconds} s); it is checked beside.`;
+  const about = `${contract.title} ${contract.version} is ready (${seconds} s). The contract check runs in the background.`;
   console.log(
     panel(
       about,

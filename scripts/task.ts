@@ -9,9 +9,9 @@ const command = name === "test" ? "npm test" : `npm run ${name}`;
 function printTasks(known: Tasks): string {
   const lines = Object.entries(known).map(([word, { about }]) => {
     const call = word === "default" ? command : `${command} -- ${word}`;
-    return `  ${call.padEnd(32)} ${about}`;
+    return `  ${call}\n      ${about.replace(/(.{1,72})(?: |$)/g, "$1\n      ").trimEnd()}`;
   });
-  return `Usage:\n\n${lines.join("\n")}\n\nExit code: that of the first program that fails, 2 for wrong words, 130 after Ctrl-C.\n`;
+  return `Usage:\n\n${lines.join("\n")}\n\nExit code: that of the first program that fails, 2 for wrong words,\n130 after Ctrl-C.\n`;
 }
 
 /** The task that the arguments name, and the remaining arguments for its program; undefined if they are wrong. */

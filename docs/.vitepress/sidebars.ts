@@ -6,9 +6,33 @@ import type { Page } from "./pages.ts";
 /** Guides by reader, each group in the order in which somebody new reads it. */
 const readers: Record<string, string[]> = {
   Begin: ["start", "glossary", "troubleshooting"],
-  Integrate: ["client", "client-outcomes", "client-runtimes", "sandbox", "going-live"],
+  Integrate: [
+    "client",
+    "client-transfers",
+    "client-keys",
+    "client-notifications",
+    "client-production",
+    "client-tracing",
+    "client-outcomes",
+    "client-runtimes",
+    "going-live",
+  ],
+  "Test with the sandbox": [
+    "sandbox",
+    "sandbox-tests",
+    "sandbox-notifications",
+    "sandbox-triggers",
+    "sandbox-team",
+  ],
   "Build a frontend": ["mock", "frontend"],
-  "Provide the service": ["server", "provider", "conformance"],
+  "Provide the service": [
+    "server",
+    "server-hosts",
+    "server-stores",
+    "server-notifications",
+    "provider",
+    "conformance",
+  ],
   "Maintain the contract": ["spec", "policy", "review-comment", "review-rules", "releasing"],
   "Use it elsewhere": ["tools", "your-own-contract", "overlay"],
 };

@@ -8,4 +8,5 @@ export default defineConfig({
   dts: true,
   fixedExtension: false,
   logLevel: "warn",
+  checks: { bundlerTimings: false },
 });

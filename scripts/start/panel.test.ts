@@ -21,12 +21,12 @@ const servers = [
   },
 ];
 const tries = [{ about: "its payment", command: "pay" }];
-const about = "Shelf 1.0 is served (1.2 s); it is checked beside.";
+const about = "Shelf 1.0 is ready (1.2 s). The contract check runs in the background.";
 
 test.for([
   [
     "en_US.UTF-8",
-    `Shelf 1.0 is served (1.2 s); it is checked beside.
+    `Shelf 1.0 is ready (1.2 s). The contract check runs in the background.
 
   console        http://a:1/console   start here
   shelf          http://a:1           key key, secret secret
@@ -42,7 +42,7 @@ Ctrl-C stops everything.
   ],
   [
     "pt_BR.UTF-8",
-    `Shelf 1.0 está no ar (1.2 s); a verificação corre ao lado.
+    `Shelf 1.0 está pronto (1.2 s). A verificação do contrato roda em segundo plano.
 
   console        http://a:1/console   comece aqui
   shelf          http://a:1           chave key, segredo secret

@@ -7,16 +7,26 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { runCommand, UsageError } from "@packages/contract/src/command.ts";
 import { suggestName } from "@packages/contract/src/command-line.ts";
-import { Interrupted, runGroup } from "../../scripts/run-group.ts";
+import { Interrupted, interruptedCode, runGroup } from "../../scripts/run-group.ts";
 import { record } from "./record.ts";
 import { isWithin, printBound, printValue, type Row } from "./support/row.ts";
 
 /** Topics of the sandbox. */
 const topics = ["start", "calls", "fairness", "processes", "deliveries", "size"];
 
-const usage = `Usage: npm run bench -- [client | generate | review | server | sandbox [TOPIC] [--deep]] [--record]
+const usage = `Usage: npm run bench -- [PART [TOPIC]] [options]
 
-  TOPIC   ${topics.join(", ")}; all if absent
+Measures, prints a table of ratios and writes test/bench/results.json.
+
+  PART       client, generate, review, server or sandbox; all if absent
+  TOPIC      of the sandbox: ${topics.slice(0, 3).join(", ")},
+             ${topics.slice(3).join(", ")}; all if absent
+  --deep     measure the sandbox with more data
+  --record   keep the results of a whole run for docs/figures.md
+  --help     show this
+
+Exit code: 0 if everything was measured, whether or not a bound was met;
+1 if the build failed, 2 for wrong words, 130 after Ctrl-C.
 `;
 
 type Measure = (
@@ -78,13 +88,15 @@ async function bench(): Promise<number> {
       )}`,
     );
   if (topic !== undefined && !(part === "sandbox" && topics.includes(topic)))
-    throw new UsageError(`There is no topic '${topic}' of ${part}.`);
+    throw new UsageError(
+      `There is no topic '${topic}' of ${part}.${suggestName(topic, part === "sandbox" ? topics : [])}`,
+    );
   if (values.record && part !== undefined)
     throw new UsageError("--record keeps a whole run, not a part of one.");
   if (!(await buildPackages())) return 1;
   // Processes that are started from here on end with this one.
   for (const signal of ["SIGINT", "SIGTERM"] as const)
-    process.once(signal, () => process.exit(130));
+    process.once(signal, () => process.exit(interruptedCode));
   const rows: Row[] = [];
   for (const [index, { about, measure }] of wanted.entries()) {
     const begin = (step?: string): void =>

@@ -16,7 +16,7 @@ test(`${kills} kills`, { timeout: 1_800_000 }, async () => {
   try {
     await sandbox.listen({ port: 0 });
     const { baseUrl, apiKey, apiSecret } = sandbox.credentials;
-    const program = (await readPrograms("docs/guides/client.md")).find(
+    const program = (await readPrograms("docs/guides/client-transfers.md")).find(
       ({ file }) => file === "payouts.ts",
     );
     await writeFile(join(folder, "payouts.ts"), program?.text ?? "");

@@ -86,7 +86,7 @@ test.each([
   );
 });
 
-test("a Node without `crypto` is told which one is needed", () => {
+test("on a Node without `crypto` the error names the versions that it runs on", () => {
   vi.stubGlobal("crypto", undefined);
   onTestFinished(() => void vi.unstubAllGlobals());
   const make = () => createPixClient({ baseUrl: "https://pix.example", ...credentials });

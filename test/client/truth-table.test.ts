@@ -146,7 +146,7 @@ test("what the client says under every fault is what the page says, and is so", 
 # Outcomes by fault
 
 Each row is one \`transfers.create\` with up to four attempts against a test service that records what really happened. [The
-guide](client.md#send-money-once) explains the outcomes.
+guide](client-transfers.md) explains the outcomes.
 
 Without a \`keyStore\` the client cannot know what another process, or an earlier run, sent under a key of yours. It then reports
 \`refused\` only if the service keeps the refusal with the key. \`test/client/properties/truth.test.ts\` plays random mixes of
@@ -162,7 +162,7 @@ ${tables.join("\n")}
 | the service accepts a transfer and never pays it | the response is a correct success | wait for a final status, with \`waitUntilFinal\` or the notification |
 | the service refuses with a documented code and pays all the same | the response is a correct refusal | compare your payouts with its notifications and statements |
 | a second answer to the same request arrives on a reused connection and matches the next request | HTTP/1.1 does not tie a response to its request | give each transfer a different description, and look it up |
-| another process sends the same key, and they share no key store | neither knows of the other | share a [key store](client.md#store-the-key-with-the-payment) |
+| another process sends the same key, and they share no key store | neither knows of the other | share a [key store](client-transfers.md#store-the-key-with-the-payment) |
 | a key of yours was sent before this call, perhaps more than its life ago | the client counts the age of a key from its own call | store the time of the first use, and stop repeating well before its end |
 | the file or the table of keys is lost, or comes from a backup | its keys count as new | treat the payments of that time as open: wait for their notifications, then contact the provider |
 `).toMatchFileSnapshot(join(import.meta.dirname, "../../docs/guides/client-outcomes.md"));

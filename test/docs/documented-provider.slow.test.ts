@@ -45,6 +45,7 @@ async function outputOf(page: string, file: string, more: NodeJS.ProcessEnv = {}
 }
 
 const guide = "docs/guides/client.md";
+const transfers = "docs/guides/client-transfers.md";
 const readme = "generated/client/README.md";
 
 test.for([
@@ -55,7 +56,7 @@ test.for([
     "0.ts",
     /^Pay R\$\u00a049,90 with this code: 000201.*\n<img src=.*>\n(charge-\d+) is paid\.\n$/,
   ],
-  [guide, "unsigned.ts", /^$/],
+  ["docs/guides/client-notifications.md", "unsigned.ts", /^$/],
 ] as const)("%s %s", async ([page, file, printed]) => {
   expect(await outputOf(page, file)).toMatch(printed);
 });
@@ -64,8 +65,8 @@ test("the guide's payouts are sent once", async () => {
   const file = join(folder, "payouts.json");
   const payout = { id: "payout-7", pixKey: "Destino@Example.com", amount: 150_000 };
   await writeFile(file, JSON.stringify([{ ...payout, state: "due", round: 1 }]));
-  expect(await outputOf(guide, "payouts.ts", { PAYOUTS: file })).toBe("payout-7 sent \n");
+  expect(await outputOf(transfers, "payouts.ts", { PAYOUTS: file })).toBe("payout-7 sent \n");
   const [sent] = JSON.parse(await readFile(file, "utf8")) as { transferId?: string }[];
   expect(sent?.transferId).toMatch(/^transfer-\d+$/);
-  expect(await outputOf(guide, "payouts.ts", { PAYOUTS: file })).toBe("payout-7 sent \n");
+  expect(await outputOf(transfers, "payouts.ts", { PAYOUTS: file })).toBe("payout-7 sent \n");
 });

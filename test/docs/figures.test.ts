@@ -124,12 +124,14 @@ const lifetimes = [
 
 /** What pages state of the contract. */
 const stated: Record<string, readonly (keyof typeof facts)[]> = {
-  "docs/guides/client.md": ["lifetime of an idempotency key", "limit of tokens"],
+  "docs/guides/client-production.md": ["limit of tokens"],
+  "docs/guides/client-transfers.md": ["lifetime of an idempotency key"],
   "docs/guides/client-outcomes.md": ["lifetime of an idempotency key"],
   "docs/guides/conformance.md": ["lifetime of a token", "lifetime of an idempotency key"],
   "docs/guides/going-live.md": ["lifetime of an idempotency key", "time of a receiver"],
   "docs/guides/review-comment.md": ["limit of transfers"],
-  "docs/guides/sandbox.md": [...lifetimes, "size of a body"],
+  "docs/guides/sandbox.md": lifetimes,
+  "docs/guides/sandbox-triggers.md": ["size of a body"],
   "docs/guides/troubleshooting.md": ["age of a signature"],
   "docs/index.md": ["lifetime of an idempotency key"],
   "docs/pt-BR/guides/sandbox.md": lifetimes,
@@ -142,7 +144,7 @@ const others: Record<string, string[]> = {
   "docs/index.md": ["5 minute"],
   "docs/guides/client-outcomes.md": ["4 attempt"],
   "docs/guides/client-runtimes.md": ["3 attempt"],
-  "docs/guides/client.md": ["12 second"],
+  "docs/guides/client-production.md": ["12 second"],
   "docs/guides/conformance.md": ["5 minute"],
   "docs/guides/glossary.md": ["31 character"],
   // Of another service.
@@ -151,17 +153,11 @@ const others: Record<string, string[]> = {
   // The lower limit of its change.
   "docs/guides/review-comment.md": ["5 request"],
   // The table of triggers is compared with the contract where it is made.
-  "docs/guides/sandbox.md": [
-    "64 request",
-    "5 minute",
-    "15 minute",
-    "1000000000 centavo",
-    "30 day",
-    "1,000 request",
-    "2 second",
-    "2 attempt",
-  ],
-  "docs/guides/server.md": ["256 attempt"],
+  "docs/guides/sandbox-triggers.md": ["1000000000 centavo"],
+  "docs/guides/sandbox.md": ["5 minute", "15 minute", "2 second"],
+  "docs/guides/sandbox-notifications.md": ["2 attempt", "1,000 request"],
+  "docs/guides/sandbox-team.md": ["64 request", "30 day", "1,000 request", "2 second"],
+  "docs/guides/server-notifications.md": ["256 attempt"],
   "docs/guides/start.md": ["5 minute"],
   "docs/pt-BR/guides/sandbox.md": ["5 minute", "15 minute", "2 second"],
   "docs/pt-BR/guides/start.md": ["5 minute"],
@@ -194,7 +190,7 @@ test("figures that are listed stand on their pages", () => {
 });
 
 test("the client's guide lists the refusals that stay with a key", () => {
-  const guide = readFileSync(join(root, "docs/guides/client.md"), "utf8");
+  const guide = readFileSync(join(root, "docs/guides/client-transfers.md"), "utf8");
   const [, codes = ""] = /^\| (.*) stay with the key\. \|/m.exec(guide) ?? [];
   expect([...codes.matchAll(/`(\w+)`/g)].map(([, code]) => code)).toEqual(
     transfer?.idempotency?.keeps,

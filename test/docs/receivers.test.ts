@@ -17,7 +17,7 @@ const headers = { [signatureHeader]: await signNotification(body, secret) };
 
 /** Loads a program of the guide, and gives what it exports and what it prints. */
 async function load<Exports>(file: string): Promise<{ exported: Exports; printed: string[] }> {
-  const programs = await readPrograms("docs/guides/client.md");
+  const programs = await readPrograms("docs/guides/client-notifications.md");
   const text = programs.find((program) => program.file === file)?.text ?? "";
   const path = join(import.meta.dirname, `tmp-${process.pid}-${file}`);
   await writeFile(path, text);

@@ -16,8 +16,10 @@ await runCommand(
   `Usage: npm test -- interface [--accept [--documented]]
 
   --accept       write the lines of inventory.yaml
-  --documented   with --accept: write those of documented.yaml too. Each claims that the provider's
-                 interface document says so: read it there first`,
+  --documented   with --accept: write those of documented.yaml too. Each claims
+                 that the provider's interface document says so: read it there
+
+Exit code: 1 if a line differs, 2 for wrong words.`,
   check,
   () => undefined,
 );

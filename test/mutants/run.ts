@@ -11,7 +11,7 @@ import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { runCommand, UsageError } from "@packages/contract/src/command.ts";
 import { parse, stringify } from "yaml";
-import { Interrupted, runGroup } from "../../scripts/run-group.ts";
+import { Interrupted, interruptedCode, runGroup } from "../../scripts/run-group.ts";
 import { writeTableRows } from "../support/write-table-rows.ts";
 import { type Part, parts } from "./parts.ts";
 
@@ -165,7 +165,12 @@ function sum(name: string, { files }: Report, tried: string): { row: string; sur
 }
 
 const today = new Date().toISOString().slice(0, 10);
-const usage = "Usage: npm test -- mutants [--sample LINES] [--seed N] [--turn N] [PART or PATH…]\n";
+const usage = `Usage: npm test -- mutants [--sample LINES] [--seed N] [--turn N] [PART…]
+
+  PART   a part of test/mutants/parts.ts, or a path of one
+
+Exit code: 1 if a part could not be run, 2 for wrong words, 130 after Ctrl-C.
+`;
 
 /** Whether a part was run today with these lines. */
 async function isDone(name: string, tried: string): Promise<boolean> {
@@ -220,5 +225,5 @@ await runCommand(
   usage,
   run,
   (error) => (error instanceof Interrupted ? error.message : undefined),
-  130,
+  interruptedCode,
 );

@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runCommand, UsageError } from "@packages/contract/src/command.ts";
-import { Interrupted, runGroup } from "../../scripts/run-group.ts";
+import { Interrupted, interruptedCode, runGroup } from "../../scripts/run-group.ts";
 import { readSeeds, type Seed, seed } from "./seeds.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -105,10 +105,10 @@ async function run(): Promise<number> {
 
 try {
   await runCommand(
-    "Usage: npm test -- seeded [WORD…]\n\n  WORD   take the changes whose name has one of the words",
+    "Usage: npm test -- seeded [WORD…]\n\n  WORD   take the changes whose name has one of the words\n\nExit code: 1 if a change is not noticed, 2 for wrong words, 130 after Ctrl-C.",
     run,
     (error) => (error instanceof Interrupted ? error.message : undefined),
-    130,
+    interruptedCode,
   );
 } finally {
   rmSync(folder, { recursive: true });

@@ -42,7 +42,7 @@ beforeAll(async () => {
   await installFolder(nest);
   // Inside, so that NestJS is found.
   folder = await mkdtemp(join(nest, "program-"));
-  const guide = await readFile(join(root, "docs/guides/server.md"), "utf8");
+  const guide = await readFile(join(root, "docs/guides/server-hosts.md"), "utf8");
   const shown = /^```js\n\/\/ nest\.js\n(.*?)^```$/ms.exec(guide)?.[1] ?? "";
   const entry = JSON.stringify(join(root, "generated/server/src/express.ts"));
   await writeFile(join(folder, "nest.js"), shown.replace('"@pix-contract/server/express"', entry));

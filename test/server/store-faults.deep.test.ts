@@ -1,5 +1,5 @@
 // What a provider bears of its stores: under transfers all the time a store fails, and afterwards every transfer was made
-// once and every notification is delivered. `npm test -- deep` runs it and writes the table in docs/guides/server.md.
+// once and every notification is delivered. `npm test -- deep` runs it and writes the table in docs/guides/server-stores.md.
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -93,7 +93,11 @@ const rows: string[] = [];
 const today = new Date().toISOString().slice(0, 10);
 afterAll(async () => {
   if (rows.length > 0)
-    await writeTableRows(join(import.meta.dirname, "../../docs/guides/server.md"), "faults", rows);
+    await writeTableRows(
+      join(import.meta.dirname, "../../docs/guides/server-stores.md"),
+      "faults",
+      rows,
+    );
 });
 
 describe.skipIf(noPostgres !== undefined)("the guide's provider on PostgreSQL", () => {

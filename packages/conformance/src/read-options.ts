@@ -38,8 +38,9 @@ interface Values
 }
 
 const exitCodes = `
-Exit code: 0: no new findings. 1: findings. 2: no verdict (could not start, interrupted, a part failed, nothing checked).
-3: no findings until --budget ended the run.
+Exit code: 0: no new findings. 1: findings. 2: no verdict (could not start,
+interrupted, a part failed, nothing checked). 3: no findings until --budget
+ended the run.
 `;
 
 function makeConformanceCommand({ command, name, options }: BuiltIn): Command {
@@ -64,8 +65,8 @@ function makeConformanceCommand({ command, name, options }: BuiltIn): Command {
     .optionsGroup("Tests:")
     .option("--only <NAME[,NAME…]>", "run only these checks or operations (repeatable)", collect)
     .option(
-      "--skip <CHECK[:OPERATION[:REQUEST]]=WHY>",
-      "skip a check; * in REQUEST matches any characters (repeatable)",
+      "--skip <WHAT=WHY>",
+      "skip a check, with the reason; WHAT is CHECK, CHECK:OPERATION or CHECK:OPERATION:REQUEST, where * in REQUEST matches any characters (repeatable)",
       collect,
     )
     .option("--strict", "count what the contract assumes, and its document does not say, as well")

@@ -50,7 +50,7 @@ export function translateHelp(say: (text: string) => string): HelpConfiguration 
 /** Messages of the libraries that read the words, commander's and Node's, and the same without their own terms. */
 const plainer: readonly (readonly [RegExp, string])[] = [
   [/^error: /, ""],
-  [/\. To specify .*$/s, "."],
+  [/\. To specify [^\n]*/, "."],
   [/^option '(-\S+).*?' argument '(.*)' is invalid\. /s, "$1 cannot be '$2'. "],
   [/^option '(-\S+).*?' value '(.*)' from env '(\w+)' is invalid\. /s, "$3 cannot be '$2'. "],
   [/^command-argument value '(.*)' is invalid for argument '(.*)'\. /s, "$2 cannot be '$1'. "],

@@ -42,7 +42,7 @@ function completeMessage({ message }: Error, usage: string): string {
   const [, flag] = /^Unknown option '(-\S+)'/.exec(message) ?? [];
   const suggestion =
     flag === undefined ? "" : suggestName(flag, usage.match(/--[a-z][\w-]*/g) ?? []);
-  return `${message.split(". To specify ")[0]}${suggestion.replace(" ", "\n")}`;
+  return `${message}${suggestion.replace(" ", "\n")}`;
 }
 
 /** The words of a usage that start its command: those before the first option or argument. */

@@ -146,7 +146,8 @@ Exit codes:
   1  the spec has an error and nothing was written, or with --check files differ
   2  the command was called wrongly
   3  operations cannot be carried out, and nothing was written
-  4  operations were left out because of --skip-unsupported; the others were generated`;
+  4  operations were left out because of --skip-unsupported; the others were
+     generated`;
 main.addHelpText("after", codesHelp);
 program.addHelpText("after", () => `\n${main.helpInformation()}${codesHelp}`);
 program

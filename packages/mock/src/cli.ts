@@ -65,8 +65,10 @@ The Prefer header of a request selects its response:
   Prefer: dynamic=true   values invented from the schemas
   Prefer: seed=7         with dynamic=true: the same values each time
   Prefer: delay=1000     milliseconds before the response, up to ${maxDelay}
-Without headers, use the query parameters __code, __example, __dynamic, __seed and __delay.
-For an unknown status, example or preference the mock responds 400 and lists the known ones.
+Without headers, use the query parameters __code, __example, __dynamic,
+__seed and __delay.
+For an unknown status, example or preference the mock responds 400 and lists
+the known ones.
 
 Exit code: 0 after Ctrl-C, 1 if it could not start, 2 for wrong options.`;
 

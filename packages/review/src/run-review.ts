@@ -12,24 +12,34 @@ import { count } from "./report/report.ts";
 
 const reviewUsage = `Usage: ${nameCommand(import.meta.url, "review", "@pix-contract/review")} --base X [--head Y] [options]
 
-Reports the changes between two contracts, the clients and servers that they break, and their source lines.
+Reports the changes between two contracts, the clients and servers that they
+break, and their source lines.
 
-  --base X          old contract: a git ref, an OpenAPI document (.yaml, .json) or a spec (.tsp, or its folder)
-  --head Y          new contract: one of the same (default: the spec of the working tree)
-  --format F        ${printFormats.join(", ")} (default: text in a terminal, md otherwise)
+  --base X          old contract: a git ref, an OpenAPI document (.yaml, .json)
+                    or a spec (.tsp, or its folder)
+  --head Y          new contract: one of the same (default: the spec of the
+                    working tree)
+  --format F        ${printFormats.join(", ")}
+                    (default: text in a terminal, md otherwise)
   --out FILE        write the report to a file, and one line to the terminal
-  --md FILE         write the report in this format as well; also --html, --json and --sarif
+  --md FILE         write the report in this format as well; also --html,
+                    --json and --sarif
   --decisions FILE  severities and accepted changes (default: review.yaml)
-  --seen FILE       earlier report in Markdown or JSON; findings that it does not have are marked as new
-  --strip-prefix P  remove a prefix of all paths, such as /v1; --base-prefix and --head-prefix for one side
-  --spec FILE       main file of the spec in a git ref and in the working tree (default: spec/main.tsp)
-  --document FILE   committed document; of a git ref, the base is read from it, and the head if it has no spec
+  --seen FILE       earlier report in Markdown or JSON; findings that it does
+                    not have are marked as new
+  --strip-prefix P  remove a prefix of all paths, such as /v1; --base-prefix
+                    and --head-prefix for one side
+  --spec FILE       main file of the spec in a git ref and in the working tree
+                    (default: spec/main.tsp)
+  --document FILE   committed document; of a git ref, the base is read from it,
+                    and the head if it has no spec
                     (default: generated/openapi/openapi.yaml)
   --help            show this help
 
-Exit code: 1 on a breaking change that no decision accepts, unless the head's version is raised by that step (a major one;
-a minor one before 1.0), and on a spec that the compiler finds errors in; 2 for wrong options or a contract that cannot
-be read.
+Exit code: 1 on a breaking change that no decision accepts, unless the head's
+version is raised by that step (a major one; a minor one before 1.0), and on a
+spec that the compiler finds errors in; 2 for wrong options or a contract that
+cannot be read.
 `;
 
 const textOption = { type: "string" } as const;

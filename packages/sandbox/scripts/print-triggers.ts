@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { replaceRegion } from "../../generator/src/docs/region.ts";
 import { type Trigger, triggers } from "../src/service/triggers.ts";
 
-const guideFile = new URL("../../../docs/guides/sandbox.md", import.meta.url);
+const guideFile = new URL("../../../docs/guides/sandbox-triggers.md", import.meta.url);
 
 /** The guide of the sandbox with the triggers as tables of Markdown, one for each operation. */
 export async function printTriggers(): Promise<string> {

@@ -18,9 +18,9 @@ export interface Home {
   pathOf(program: Program): string;
 }
 
-/** Folder of a page's programs: they import each other. */
+/** Folder of a page's programs: they import each other, those of the server across its pages. */
 function folderOf(page: string): string {
-  return page.replaceAll(/\W+/g, "-");
+  return page.replace(/(?<=guides\/server)-\w+/, "").replaceAll(/\W+/g, "-");
 }
 
 async function writePrograms(folder: string, programs: readonly Program[]): Promise<void> {

@@ -26,7 +26,7 @@ const root = join(import.meta.dirname, "../../..");
 const ports = { mock: await findPort(), sandbox: await findPort(), receiver: await findPort() };
 
 /** Programs that need more than the project has: test/server/nestjs.deep.test.ts runs it on NestJS. */
-const elsewhere = ["docs/guides/server.md nest.js"];
+const elsewhere = ["docs/guides/server-hosts.md nest.js"];
 const isHere = ({ page, file }: Program): boolean => !elsewhere.includes(`${page} ${file}`);
 
 /** The programs, with the addresses that they name replaced: those may be in use here. */
@@ -95,9 +95,10 @@ function prints(expected: RegExp, environment: () => NodeJS.ProcessEnv = () => (
 const nothing = /^$/;
 
 /** A server of the guide's first handlers, on whatever host. */
-const answers: Check = async (run) => {
+const answers: Check = (run) => answersAt(run, {});
+async function answersAt(run: Start, environment: NodeJS.ProcessEnv): Promise<void> {
   const port = await findPort();
-  const server = run({ PORT: String(port) });
+  const server = run({ ...environment, PORT: String(port) });
   await server.until(new RegExp(`${port}`));
   const ask = async (path: string, init: RequestInit) => {
     const response = await fetch(`http://localhost:${port}${path}`, init);
@@ -114,7 +115,7 @@ const answers: Check = async (run) => {
     { data: [] },
   ]);
   expect((await ask("/api/v1/transfers/x", { headers: { authorization } }))[0]).toBe(404);
-};
+}
 const pages: Record<string, Record<string, Check>> = {
   "generated/client/README.md": {
     "first.ts": prints(/^txn_1\npaid\n$/, atService),
@@ -131,6 +132,9 @@ const pages: Record<string, Record<string, Check>> = {
       /^Pay R\$\u00a049,90 with this code: 000201\n<img src="data:image\/png;base64,\w.*">\ntxn_1 is paid\.\n$/,
       atService,
     ),
+  },
+  "docs/guides/client-transfers.md": {
+    "transfer.ts": prints(/^trf_\w+ queued\n$/, atSandbox),
     "payouts.ts": checkPayouts,
     "open-payouts.ts": async (run) => {
       const { id } = await sandbox.control.transfers.create({
@@ -141,7 +145,23 @@ const pages: Record<string, Record<string, Check>> = {
       const printed = await outputOf(run, { ...atSandbox(), TRANSFER_ID: id });
       expect(printed).toMatch(new RegExp(`^payout-7 is ${id}: \\w+\n$`));
     },
-    "3.ts": async (run) => {
+  },
+  "docs/guides/client-keys.md": {
+    "key-table.ts": async (run) => {
+      const printed = await outputOf(run, { ...atSandbox(), KEYS: join(folder, "keys.db") });
+      expect(printed).toMatch(
+        /^queued\ncreateTransfer: `idempotencyKey` must be another one: it was sent with another body/,
+      );
+    },
+  },
+  "docs/guides/client-tracing.md": {
+    "tracing.ts": async (run) => {
+      const before = service.seen.length;
+      checkSpans(await outputOf(run, atService()), service.seen.slice(before));
+    },
+  },
+  "docs/guides/client-notifications.md": {
+    "0.ts": async (run) => {
       const { receiver, deliver } = await startReceiver(run);
       expect([await deliver(paid), await deliver(paid), await deliver(paid, "whsec_2")]).toEqual([
         200, 200, 401,
@@ -150,22 +170,19 @@ const pages: Record<string, Record<string, Check>> = {
       await receiver.until(/coupon_used/);
       expect(receiver.output().match(/txn_1 is paid: 4990/g)).toHaveLength(1);
     },
-    "4.ts": prints(/^200 \[ 'txn_1' \]\n$/),
-    "8.ts": async (run) => {
+    "1.ts": prints(/^200 \[ 'txn_1' \]\n$/),
+    // Parts of other programs: test/docs/receivers.test.ts sends them notifications.
+    "unsigned.ts": prints(nothing, atService),
+    "route.ts": prints(nothing),
+    "lambda.ts": prints(nothing),
+  },
+  "docs/guides/client-production.md": {
+    "0.ts": async (run) => {
       expect(await outputOf(run, atService())).toContain(
         "issueToken 1 200 in time\nlistWebhooks 1 200 in time\n200 1 application/json\n30\n",
       );
     },
-    "key-table.ts": async (run) => {
-      const printed = await outputOf(run, { ...atSandbox(), KEYS: join(folder, "keys.db") });
-      expect(printed).toMatch(
-        /^queued\ncreateTransfer: `idempotencyKey` must be another one: it was sent with another body/,
-      );
-    },
-    "tracing.ts": async (run) => {
-      const before = service.seen.length;
-      checkSpans(await outputOf(run, atService()), service.seen.slice(before));
-    },
+    "mismatches.ts": prints(/1\n$/, atService),
     "proxy.ts": async (run) => {
       const proxy = await startProxy();
       try {
@@ -175,11 +192,6 @@ const pages: Record<string, Record<string, Check>> = {
         proxy.close();
       }
     },
-    "mismatches.ts": prints(/1\n$/, atService),
-    // Parts of other programs: test/docs/receivers.test.ts sends them notifications.
-    "unsigned.ts": prints(nothing, atService),
-    "route.ts": prints(nothing),
-    "lambda.ts": prints(nothing),
     "make-errors.ts": prints(/^createTransfer: 402 INSUFFICIENT_BALANCE\n$/),
   },
   "generated/server/README.md": {
@@ -210,16 +222,38 @@ const pages: Record<string, Record<string, Check>> = {
     },
   },
   "docs/guides/server.md": {
+    "first.ts": async (run) => {
+      const server = run({ PORT: "0" });
+      const [url] = await server.until(/^https?:\/\/\S+$/m);
+      const headers = { authorization: "Bearer a.b.c" };
+      expect(await (await fetch(`${url}/api/v1/webhook`, { headers })).json()).toMatchObject({
+        data: [],
+      });
+    },
     "options.ts": prints(nothing),
     "node.ts": answers,
+    // Part of another program, as those of notifications and SQLite: they are loaded here, and do their work in test/server.
+    "around.ts": prints(/These operations have no handler/),
+  },
+  "docs/guides/server-hosts.md": {
     "fastify.ts": answers,
     "express.ts": answers,
     "hono.ts": answers,
-    // Parts of other programs: they are loaded here, and do their work in test/server.
-    "around.ts": prints(/These operations have no handler/),
-    "move-transfer.ts": prints(nothing),
+  },
+  "docs/guides/server-stores.md": {
+    "postgres.ts": async (run, skip) => {
+      if (noPostgres) skip(noPostgres);
+      const { hostname, port, username, pathname } = new URL(await makeDatabase());
+      await answersAt(run, {
+        PGHOST: hostname,
+        PGPORT: port,
+        PGUSER: username,
+        PGDATABASE: pathname.slice(1),
+      });
+    },
     "sqlite.ts": prints(nothing),
   },
+  "docs/guides/server-notifications.md": { "move-transfer.ts": prints(nothing) },
   "docs/guides/sandbox.md": {
     "receiver.mjs": async (run) => {
       const receiver = run();
@@ -229,6 +263,8 @@ const pages: Record<string, Record<string, Check>> = {
       await receiver.until(/transaction_paid paid\n/);
     },
     "checkout.ts": prints(/^paid E\w{31}\n$/, atSandbox),
+  },
+  "docs/guides/sandbox-tests.md": {
     "charge.test.ts": prints(/pass 3\n.* fail 0\n/),
     "world.test.ts": prints(/pass 2\n.* fail 0\n/),
     "fake-date.test.ts": prints(/pass 1\n.* fail 0\n/),
@@ -246,18 +282,22 @@ const pages: Record<string, Record<string, Check>> = {
 /** The oldest Node that a page, or one program of it, promises to run on, where it is not 20. */
 const oldest: Record<string, number> = {
   "docs/guides/server.md": 22,
+  "docs/guides/server-hosts.md": 22,
+  "docs/guides/server-notifications.md": 22,
+  "docs/guides/server-stores.md": 22,
   "docs/guides/provider.md": 22,
   "docs/guides/sandbox.md": 22,
+  "docs/guides/sandbox-tests.md": 22,
   "docs/guides/conformance.md": 22,
   "packages/sandbox/README.md": 22,
   // It needs SQLite, which Node has from 22 on.
-  "docs/guides/client.md key-table.ts": 22,
+  "docs/guides/client-keys.md key-table.ts": 22,
   // It needs msw, which needs Node 22.
   "generated/client/README.md 3.ts": 22,
 };
 
 /** Programs that take long. What else they would show in a clone is shown by the tests of what they call. */
-const long = ["docs/guides/client.md payouts.ts"];
+const long = ["docs/guides/client-transfers.md payouts.ts"];
 /** The whole suite takes as long as all others together: `npm test -- deep` runs it. */
 const deep = process.env.DOCS_PROGRAMS === "all" ? [] : ["docs/guides/conformance.md 0.ts"];
 

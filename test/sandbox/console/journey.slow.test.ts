@@ -157,7 +157,7 @@ test.for([
 
 test("what others do is seen without a reload, and the focus stays", async (context) => {
   const { see, row, page, control } = await openConsole(browsers, context);
-  await see("No charges yet.");
+  await see(/^No charges yet\./);
   const { charges } = control;
   const first = await charges.create({ amountInCents: 1_000, description: "one" });
   const link = row("one").getByRole("link");
@@ -239,7 +239,7 @@ test("a transfer waits for a manual step, is refused with a reason, and the mone
   await page.goBack();
   await press("Refuse…");
   await fill("Reason", "Account closed");
-  await press("Refuse");
+  await press("Refuse the transfer");
   await see("Account closed", part(/250,00 Refused/));
   await show("companies");
   await see("R$ 1.000.000,00");

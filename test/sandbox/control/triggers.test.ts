@@ -161,7 +161,7 @@ describe("the whole of them", () => {
 
   test("the guide has them as they are; packages/sandbox/scripts/print-triggers.ts writes them", async () => {
     const guide = await readFile(
-      new URL("../../../docs/guides/sandbox.md", import.meta.url),
+      new URL("../../../docs/guides/sandbox-triggers.md", import.meta.url),
       "utf8",
     );
     expect(await printTriggers()).toBe(guide);

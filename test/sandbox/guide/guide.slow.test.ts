@@ -1,4 +1,4 @@
-// docs/guides/sandbox.md, done as it says: every command is run. Its programs are run with those of the other guides.
+// The guides of the sandbox, done as they say: every command is run. Its programs are run with those of the other guides.
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,7 +10,16 @@ import { makeFolder } from "../../support/folder.ts";
 import { type RunningCommand, startCommand } from "../support/command-line.ts";
 
 const root = join(import.meta.dirname, "../../..");
-const guide = await readFile(join(root, "docs/guides/sandbox.md"), "utf8");
+const names = [
+  "sandbox",
+  "sandbox-tests",
+  "sandbox-notifications",
+  "sandbox-team",
+  "sandbox-triggers",
+];
+const guide = (
+  await Promise.all(names.map((name) => readFile(join(root, `docs/guides/${name}.md`), "utf8")))
+).join("\n");
 // Behind the language of a block stands `serve` for what runs until it is stopped.
 const blocks = [...guide.matchAll(/^```(\w+) ?(\w*)\n(.*?)^```$/gms)].map(
   ([, language, mark, text = ""]) => {

@@ -11,8 +11,10 @@ const root = join(import.meta.dirname, "../../..");
  * @param atEnd as of `makeFolder`
  */
 export async function writeGuide(name: string, atEnd?: Parameters<typeof makeFolder>[0]) {
-  // The whole provider has a page of its own.
-  const pages = name === "server" ? [name, "provider"] : [name];
+  const pages =
+    name === "server"
+      ? [name, "server-hosts", "server-stores", "server-notifications", "provider"]
+      : [name];
   const texts = pages.map((page) => readFile(join(root, "docs/guides", `${page}.md`), "utf8"));
   const text = (await Promise.all(texts)).join("\n");
   const folder = await makeFolder(atEnd, join(root, "tmp"));

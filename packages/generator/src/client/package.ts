@@ -109,6 +109,7 @@ const common: UserConfig = {
   // TypeScript shows the names of types in its errors.
   outputOptions: { minifyInternalExports: false },
   logLevel: "warn",
+  checks: { bundlerTimings: false },
 };
 
 export default defineConfig({ ...common, entry: ${JSON.stringify(files)}, format: ["esm", "cjs"] });

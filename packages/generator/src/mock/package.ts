@@ -47,6 +47,7 @@ export default defineConfig({
   dts: { entry: "src/index.ts" },
   fixedExtension: false,
   logLevel: "warn",
+  checks: { bundlerTimings: false },
   minify: true,
   alias: prismAlias,
   plugins: [bundlePrism(), bundleLicenses()],

@@ -74,6 +74,7 @@ export default defineConfig({
   dts: false,
   fixedExtension: false,
   logLevel: "warn",
+  checks: { bundlerTimings: false },
   minify: true,
   plugins: [bundleLicenses()],
   deps: { alwaysBundle: [/^(?!node:)/], onlyBundle: false },

@@ -177,7 +177,11 @@ function showCharge(
   return [
     // First and alone on its line, for those who copy it.
     charge.pix.emv,
-    showObject(charge, operations.createCharge.units, output),
+    showObject(
+      { ...charge, pix: { ...charge.pix, emv: null } },
+      operations.createCharge.units,
+      output,
+    ),
     ...(qr ? [draw(charge.pix.emv, output)] : []),
     say(`Pay it: ${place}${invocation()} pay ${charge.id}`),
   ].join("\n\n");

@@ -30,7 +30,7 @@ export const commands: readonly Command[] = [...others, makeCompletion(others)];
 /**
  * Runs the command that the words name; options alone are those of `start`.
  *
- * @returns the exit code: 0, 1 if the command failed, 2 if the words are wrong
+ * @returns the exit code: 0, 1 if it failed, 2 if the words are wrong
  */
 export async function runCommandLine(given: readonly string[]): Promise<number> {
   const { language, words } = takeLanguage(given);
@@ -45,7 +45,7 @@ export async function runCommandLine(given: readonly string[]): Promise<number> 
     .addHelpText(
       "after",
       () =>
-        `\n${say("Without a command the sandbox starts. The other commands call one that is running.")}\n${say("Exit code: 0 after Ctrl-C or success, 1 if the command failed, 2 for wrong words.")}`,
+        `\n${say("Without a command the sandbox starts. The other commands call one that runs.")}\n${say("Exit code: 0 after Ctrl-C or success, 1 if it failed, 2 for wrong words.")}`,
     );
   for (const command of commands) program.addCommand(command.copyInheritedSettings(program));
   const [first] = words;

@@ -1,5 +1,6 @@
 import { useId } from "preact/hooks";
 import { readerLanguage, words } from "../state/language.ts";
+import { findScale } from "./scale.ts";
 import { Facts } from "./show.tsx";
 import { tones } from "./tones.ts";
 import { formatTime } from "./when.ts";
@@ -38,7 +39,9 @@ export function BarChart({ title, series, times, format = String, sideBySide }: 
       .map(({ name, steps }) => `${name} ${format(steps[step] ?? 0)}`)
       .join(", ");
   const heights = times.map((_, step) => addUp(shown.map(({ steps }) => steps[step] ?? 0)));
-  const max = Math.max(...heights);
+  const max = findScale(
+    sideBySide ? Math.max(...shown.flatMap(({ steps }) => steps)) : Math.max(...heights),
+  );
   const totals = shown.map(({ name, total }) => `${name} ${format(total)}`).join(", ");
   const clockTimes = times.map((time) => formatTime(time, time, readerLanguage.value));
   return (
@@ -57,27 +60,35 @@ export function BarChart({ title, series, times, format = String, sideBySide }: 
         <p class="quiet">{nothing}</p>
       ) : (
         <>
-          <div
-            class={sideBySide ? "bars beside" : "bars"}
-            role="img"
-            aria-label={`${title}: ${totals}`}
-          >
-            {clockTimes.map((time, step) => (
-              <div key={times[step]} title={`${time}: ${describe(step)}`}>
-                {shown.map(({ name, status, steps }) => (
-                  <i
-                    key={name}
-                    class={markClass(status)}
-                    style={{ height: `${(100 * (steps[step] ?? 0)) / max}%` }}
-                  />
-                ))}
-              </div>
-            ))}
+          <div class="plot">
+            <small class="scale quiet" aria-hidden="true">
+              {[max, max / 2, 0].map((value) => (
+                <span key={value}>{format(value)}</span>
+              ))}
+            </small>
+            <div
+              class={sideBySide ? "bars beside" : "bars"}
+              role="img"
+              aria-label={`${title}: ${totals}`}
+            >
+              {clockTimes.map((time, step) => (
+                <div key={times[step]} title={`${time}: ${describe(step)}`}>
+                  {shown.map(({ name, status, steps }) => (
+                    <i
+                      key={name}
+                      class={markClass(status)}
+                      style={{ height: `${(100 * (steps[step] ?? 0)) / max}%` }}
+                    />
+                  ))}
+                </div>
+              ))}
+            </div>
+            <small class="times quiet">
+              {[0, Math.floor(clockTimes.length / 2), clockTimes.length - 1].map((step) => (
+                <span key={step}>{clockTimes[step]}</span>
+              ))}
+            </small>
           </div>
-          <p class="head quiet">
-            <small>{clockTimes[0]}</small>
-            <small>{clockTimes.at(-1)}</small>
-          </p>
           <details>
             <summary>{figures}</summary>
             <Facts show={clockTimes.map((time, step) => [time, describe(step)])} />

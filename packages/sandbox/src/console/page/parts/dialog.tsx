@@ -15,7 +15,9 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    element?.querySelector<HTMLElement>("input, select, textarea")?.focus();
+    const first = element?.querySelector<HTMLElement>("input, select, textarea");
+    // Without a field, the button that changes nothing.
+    (first ?? element?.querySelector<HTMLElement>("form [type='button']"))?.focus();
     return () => element?.close();
   }, []);
   return (

@@ -81,13 +81,19 @@ export function FormField({
   );
 }
 
-interface ContractFieldsProps {
-  operation: OperationId;
-  paths: readonly string[];
+/** What a form adds to its fields in the contract. */
+export interface FormValues {
   /** An object with the values that they begin with. */
   initial?: object | undefined;
   /** Choices that are not in the contract. */
   choices?: Readonly<Record<string, Options>> | undefined;
+  /** Called with what is chosen in a field, as other fields may depend on it. */
+  onChoose?: ((path: string, value: string) => void) | undefined;
+}
+
+interface ContractFieldsProps extends FormValues {
+  operation: OperationId;
+  paths: readonly string[];
   /** The mistakes in the form that was sent. */
   problems: readonly { path: string; message: string }[];
 }
@@ -98,6 +104,7 @@ export function ContractFields({
   paths,
   initial = {},
   choices = {},
+  onChoose,
   problems,
 }: ContractFieldsProps) {
   const asksCompany = paths.includes("companyId");
@@ -129,6 +136,7 @@ export function ContractFields({
         inputMode={kind === "text" ? "text" : "decimal"}
         required={required && !nullable}
         maxLength={maxLength}
+        onChoose={(chosen) => onChoose?.(path, chosen)}
       />
     );
   });
@@ -150,9 +158,10 @@ function unitOf(path: string, { kind }: ControlField): Unit {
   if (kind === "money")
     return { unit: "R$", show: editMoney, phrase: formatMoney, read: parseMoney };
   if (path.endsWith("basisPoints")) return scaled("%", 100);
-  if (path === "chargeLifetime") return scaled(words.value.minutes, 60_000);
-  if (path === "retention.notifications") return scaled(words.value.days, 86_400_000);
-  return scaled(/^transferSteps\.|^delay$/.test(path) ? "ms" : "", 1);
+  // Lifetimes are in hours, and waits in seconds.
+  if (/^chargeLifetime$|^retention\.notifications$/.test(path))
+    return scaled(words.value.hours, 3_600_000);
+  return /^transferSteps\.|^(?:delay|maxDelay)$/.test(path) ? scaled("s", 1_000) : scaled("", 1);
 }
 
 function scaled(unit: string, factor: number): Unit {

@@ -1,17 +1,21 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ControlError, findOperation, type OperationId } from "../state/control.ts";
 import { words } from "../state/language.ts";
-import { ContractFields, type Options, readFormBody } from "./fields.tsx";
+import { ContractFields, type FormValues, readFormBody } from "./fields.tsx";
 import { Problem } from "./problem.tsx";
 
-export interface FormProps {
+export interface FormProps extends FormValues {
   operation: OperationId;
   /** Its fields, by path; those of objects in the body only if they are named. */
   fields?: readonly string[] | undefined;
-  /** An object with the values that it begins with. */
-  initial?: object;
-  /** Choices that are not in the contract. */
-  choices?: Readonly<Record<string, Options>>;
+  /** Its fields under headings. A field without a group stands at the end. */
+  groups?: readonly FieldGroup[];
+}
+
+/** Fields that belong together. */
+export interface FieldGroup {
+  title: string;
+  fields: readonly string[];
 }
 
 interface Sending {
@@ -23,9 +27,18 @@ interface Sending {
   onCancel?: () => void;
 }
 
-/** Operations that remove what cannot be had again. */
-function isDestructive(operation: OperationId): boolean {
-  return findOperation(operation).method === "DELETE" || operation === "resetState";
+const finalOperations: readonly OperationId[] = [
+  "resetState",
+  "cancelCharge",
+  "expireCharge",
+  "cancelTransfer",
+  "refuseTransfer",
+  "renewApiSecret",
+];
+
+/** Whether an operation ends or removes something for good. */
+export function isDestructive(operation: OperationId): boolean {
+  return findOperation(operation).method === "DELETE" || finalOperations.includes(operation);
 }
 
 /** Fields of an operation's body that a form has by default. */
@@ -40,6 +53,7 @@ export function plainFields(operation: OperationId): string[] {
 export function OperationForm({
   operation,
   fields = plainFields(operation),
+  groups = [],
   submit,
   onSubmit,
   onCancel,
@@ -70,14 +84,24 @@ export function OperationForm({
     () => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
     [error],
   );
+  const showFields = (paths: readonly string[]) => (
+    <ContractFields
+      operation={operation}
+      paths={paths}
+      problems={wrong.filter(({ path }) => !mended.includes(path))}
+      {...values}
+    />
+  );
+  const grouped = groups.flatMap((group) => group.fields);
   return (
     <form class="form" ref={form} onInput={onInput} onSubmit={send}>
-      <ContractFields
-        operation={operation}
-        paths={fields}
-        problems={wrong.filter(({ path }) => !mended.includes(path))}
-        {...values}
-      />
+      {groups.map((group) => (
+        <fieldset key={group.title} class="form">
+          <legend>{group.title}</legend>
+          {showFields(group.fields)}
+        </fieldset>
+      ))}
+      {showFields(fields.filter((path) => !grouped.includes(path)))}
       {!isAtFields && <Problem error={error} />}
       <div class="buttons">
         <button

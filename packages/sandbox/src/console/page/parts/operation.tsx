@@ -6,7 +6,7 @@ import { words } from "../state/language.ts";
 import { go, linkTo, route } from "../state/route.ts";
 import { announce } from "./announce.tsx";
 import { Dialog } from "./dialog.tsx";
-import { type FormProps, OperationForm, plainFields } from "./form.tsx";
+import { type FormProps, isDestructive, OperationForm, plainFields } from "./form.tsx";
 import { problemText } from "./problem.tsx";
 import { fillFields } from "./show.tsx";
 import { useFocusHome } from "./use-focus-home.ts";
@@ -79,7 +79,7 @@ export function OperationButton<Id extends OfferedOperation>({
       <button
         type="button"
         ref={button}
-        class={style}
+        class={[style, isDestructive(id) && "ends"].filter(Boolean).join(" ")}
         aria-label={style === "small" && about ? `${title} ${about}` : undefined}
         aria-disabled={isBusy || undefined}
         onClick={asks ? () => setOpen(true) : act}

@@ -15,6 +15,7 @@ import { formatDistance, formatDuration, formatTime } from "./when.ts";
 const valuePatterns = {
   money: /^(amount|fees|netAmount|balance|sentToday)$/,
   length: /^duration$/,
+  count: /^attemptCount$/,
   moment: /^at$|At$|Since$/,
   status: /^(status|outcome|active|scope)$/,
   identifier: /^(id|endToEndId|apiKey|apiSecret|baseUrl)$/,

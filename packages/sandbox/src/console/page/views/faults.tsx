@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import { OperationButton } from "../parts/operation.tsx";
 import { Page } from "../parts/page.tsx";
 import { WhenLoaded } from "../parts/problem.tsx";
@@ -56,28 +57,59 @@ function getOperationLabel(operation: string): string {
 }
 
 function Effect({ kind, code, delay, maxDelay, probability }: Schemas["Fault"]) {
-  const range = maxDelay === undefined ? "" : `–${maxDelay}`;
+  const seconds = (length: number): string => String(length / 1_000).replace(".", ",");
+  const range = maxDelay === undefined ? "" : `–${seconds(maxDelay)}`;
   return (
     <>
-      {words.value.kinds[kind]} <code>{code}</code> {delay !== undefined && `${delay}${range} ms`}
+      {words.value.kinds[kind]} <code>{code}</code>{" "}
+      {delay !== undefined && `${seconds(delay)}${range} s`}
       {probability !== undefined && ` ${Math.round(probability * 1000) / 10}%`}
     </>
   );
 }
 
+/** Fields of each kind of fault, beside those of all. */
+const fieldsOfKind: Readonly<Record<string, readonly string[]>> = {
+  error: ["code"],
+  latency: ["delay", "maxDelay"],
+};
+
+/** Kinds that only operations have, or only notifications. */
+const isPossible = (kind: string, operation: string): boolean =>
+  kind === "reset"
+    ? operation !== "notification"
+    : !["duplicate", "reorder"].includes(kind) || operation === "notification";
+
 function AddFault() {
+  const [operation, setOperation] = useState("*");
+  const [chosenKind, setKind] = useState("error");
   const possible = useCall("listFaultChoices").value?.items ?? [];
-  const operations = ["*", "notification", ...possible.map(({ operation }) => operation)];
-  const codes = ["", ...possible.flatMap((choice) => choice.codes)];
+  const operations = ["*", "notification", ...possible.map((choice) => choice.operation)];
+  const codes = ["", ...(possible.find((choice) => choice.operation === operation)?.codes ?? [])];
+  const kinds = Object.entries(words.value.kinds).filter(([name]) => isPossible(name, operation));
+  const kind = kinds.some(([name]) => name === chosenKind) ? chosenKind : "error";
+  const hasCode = kind !== "error" || operation !== "notification";
   return (
     <OperationButton
       id="addFault"
       class="main"
-      initial={{ kind: "error", count: 1 }}
+      fields={[
+        "operation",
+        "kind",
+        ...(hasCode ? (fieldsOfKind[kind] ?? []) : []),
+        "count",
+        "probability",
+        "seed",
+      ]}
+      initial={{ operation, kind, count: 1 }}
       choices={{
         operation: [...new Set(operations)].map((name) => [name, getOperationLabel(name)] as const),
-        kind: Object.entries(words.value.kinds),
+        kind: kinds,
         code: [...new Set(codes)].map((code) => [code, code] as const),
+      }}
+      onChoose={(path, value) => {
+        if (path === "operation") setOperation(value);
+        if (path === "kind") setKind(value);
       }}
     />
   );

@@ -4,6 +4,7 @@ import { FormField } from "../parts/fields.tsx";
 import { formatMoney } from "../parts/money.ts";
 import { Page } from "../parts/page.tsx";
 import { WhenLoaded } from "../parts/problem.tsx";
+import { findScale } from "../parts/scale.ts";
 import { formatLength } from "../parts/when.ts";
 import { call, type Schemas } from "../state/control.ts";
 import { readerLanguage, words } from "../state/language.ts";
@@ -117,10 +118,17 @@ function Pictures(overview: Schemas["Overview"]) {
 function Refusals({ refusals }: Schemas["Overview"]) {
   const { refusals: title, nothing } = words.value.overview;
   const sorted = Object.entries(refusals).sort(([, a], [, b]) => b - a);
+  const max = findScale(sorted[0]?.[1] ?? 0);
   return (
     <section class="card" aria-labelledby="refusals">
       <h2 id="refusals">{title}</h2>
       {sorted.length === 0 && <p class="quiet">{nothing}</p>}
+      {sorted.length > 0 && (
+        <p class="head quiet" aria-hidden="true">
+          <small>0</small>
+          <small>{max}</small>
+        </p>
+      )}
       {sorted.map(([code, count]) => (
         <a
           key={code}
@@ -128,7 +136,7 @@ function Refusals({ refusals }: Schemas["Overview"]) {
           href={linkTo("requests", undefined, { outcome: "error", search: code })}
         >
           <code>{code}</code> <b>{count}</b>
-          <progress aria-hidden="true" value={count} max={sorted[0]?.[1]} />
+          <progress aria-hidden="true" value={count} max={max} />
         </a>
       ))}
     </section>

@@ -1,14 +1,34 @@
 import { announce } from "../parts/announce.tsx";
-import { OperationForm } from "../parts/form.tsx";
+import { type FieldGroup, OperationForm } from "../parts/form.tsx";
 import { Page } from "../parts/page.tsx";
 import { WhenLoaded } from "../parts/problem.tsx";
 import { call, findOperation } from "../state/control.ts";
 import { words } from "../state/language.ts";
 import { useCall } from "../state/use-live.ts";
 
+/** Settings by group, in the order in which they are shown. */
+const fieldsOfGroup = {
+  fees: [
+    "chargeFee.fixed",
+    "chargeFee.basisPoints",
+    "transferFee.fixed",
+    "transferFee.basisPoints",
+  ],
+  times: ["transferSteps.queued", "transferSteps.processing", "chargeLifetime"],
+  limits: ["dailyLimit", "rateLimitMultiplier", "openingBalance"],
+  kept: ["retention.notifications", "retention.requests", "inboxStatus"],
+} as const;
+
+function groupFields(titles: Readonly<Record<keyof typeof fieldsOfGroup, string>>): FieldGroup[] {
+  return (["fees", "times", "limits", "kept"] as const).map((name) => ({
+    title: titles[name],
+    fields: fieldsOfGroup[name],
+  }));
+}
+
 /** The sandbox's behaviour that the contract leaves open: fees, limits, pace, receivers. */
 export function SettingsPage() {
-  const { settingsHint, operations, done } = words.value;
+  const { settingsHint, settingsGroups, operations, done } = words.value;
   return (
     <Page>
       <p class="quiet">{settingsHint}</p>
@@ -19,6 +39,7 @@ export function SettingsPage() {
             <OperationForm
               operation="changeSettings"
               fields={Object.keys(findOperation("changeSettings").fields)}
+              groups={groupFields(settingsGroups)}
               initial={settings}
               submit={operations.changeSettings.button}
               onSubmit={async (body) => {
