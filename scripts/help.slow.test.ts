@@ -74,11 +74,12 @@ test.each([...commands, ...words.filter((one) => !one.startsWith("check"))])(
     const [name = "", ...word] = command.split(" -- ");
     const run = (flag: string) =>
       spawnSync("npm", ["run", "-s", name, "--", ...word, flag], { cwd: root, encoding: "utf8" });
+    expect(run("--bogus")).toMatchObject({ status: expect.toSatisfy((code) => code > 0) });
     const { status, stdout } = run("--help");
     expect(status).toBe(0);
     expect(stdout).toMatch(/Usage/);
+    if (word.length > 0) return;
     expect(stdout).toMatch(/Exit codes?:/);
     expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
-    expect(run("--bogus")).toMatchObject({ status: expect.toSatisfy((code) => code > 0) });
   },
 );

@@ -1,7 +1,7 @@
 /**
  * The end of a chart's axis: a round even number, at least 4, that all values fit under. Half of it is whole.
  *
- * @param largest the largest value: a single one is no full bar
+ * @param largest the largest value; a single one does not fill the axis
  */
 export function findScale(largest: number): number {
   const unit = 10 ** Math.floor(Math.log10(Math.max(largest, 1)));
