@@ -6,7 +6,7 @@ import { sources } from "./scripts/from-source.ts";
 import { LongestFirst } from "./test/support/longest-first.ts";
 import { findEntry } from "./test/support/published.ts";
 
-const rooms = ["spec", "scripts", "packages", "test"];
+const rooms = ["spec", "scripts", "packages", "docs", "test"];
 /** Tests that install, build or kill what takes long. They run in `npm run check` and in CI. */
 const slow = "**/*.slow.test.ts";
 /** Tests that go on for many minutes: faults of every kind, many seeds. They run in `npm test -- deep`. */

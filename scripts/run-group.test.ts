@@ -45,3 +45,11 @@ try {
   expect(said).toContain("interrupted");
   for (const pid of pids) await expect.poll(() => runs(pid)).toBe(false);
 });
+
+test("no listener for signals is left, whether the command ends or does not start", async () => {
+  const count = () => ["SIGINT", "SIGTERM", "SIGHUP"].map((name) => process.listenerCount(name));
+  const before = count();
+  await runGroup("sh", ["-c", "exit 1"]);
+  await runGroup("/nowhere/at-all", []).catch(() => {});
+  expect(count()).toEqual(before);
+});

@@ -1,12 +1,12 @@
-import { mkdtemp, readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { makeFolder } from "../test/support/folder.ts";
 import { runTask } from "./run-task.ts";
 
 /** Runs programs that end with these codes. Returns the code of the task, and what each program was given. */
 async function runAll(codes: number[], runsAll: boolean) {
-  const log = join(await mkdtemp(join(tmpdir(), "task-")), "log");
+  const log = join(await makeFolder(), "log");
   const program = `require("fs").appendFileSync(${JSON.stringify(log)}, process.argv.slice(1) + "\\n"); process.exit(+process.argv[1])`;
   const run = codes.map((code) => ["node", "-e", program, `${code}`]);
   const code = await runTask({ about: "", run, runsAll }, ["further"]);
@@ -25,4 +25,28 @@ test("a task of independent programs runs all, and fails as the first that faile
 test("a program that a signal ends has failed", async () => {
   const run = [["node", "-e", "process.kill(process.pid, 'SIGKILL')"]];
   expect(await runTask({ about: "", run }, [])).toBe(130);
+});
+
+test("a variable of the task is one of its programs, unless the caller has set it", async () => {
+  vi.stubEnv("TASK_GIVEN", "7");
+  const program = "process.exit(10 * process.env.TASK_GIVEN + Number(process.env.TASK_OWN))";
+  const env = { TASK_GIVEN: "1", TASK_OWN: "2" };
+  expect(await runTask({ about: "", run: [["node", "-e", program]], env }, [])).toBe(72);
+  vi.unstubAllEnvs();
+});
+
+test("no listener for signals is left", async () => {
+  const count = () => ["SIGINT", "SIGTERM"].map((name) => process.listenerCount(name));
+  const before = count();
+  await runTask(
+    {
+      about: "",
+      run: [
+        ["node", "-e", ""],
+        ["node", "-e", "process.exit(2)"],
+      ],
+    },
+    [],
+  );
+  expect(count()).toEqual(before);
 });

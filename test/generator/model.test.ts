@@ -256,6 +256,22 @@ describe("an operation is called by the verb of a standard id, by its own name o
   });
 });
 
+test("responses go from the least status to the greatest; of one status, those for fewer come first", () => {
+  const described = { description: "A response." };
+  const keys = ["default", "5XX", "404", "4XX", "400", "201", "200"];
+  const responses = Object.fromEntries(keys.map((key) => [key, described]));
+  const found = read(makeOperation("listBooks", { responses }))?.responses ?? [];
+  expect(found.map(({ status, range }) => range?.key ?? String(status))).toEqual([
+    "200",
+    "201",
+    "400",
+    "4XX",
+    "default",
+    "404",
+    "5XX",
+  ]);
+});
+
 test("the model is plain JSON", () => {
   const others: unknown[] = [];
   const text = JSON.stringify(contract, (_, value: unknown) => {

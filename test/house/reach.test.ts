@@ -5,9 +5,7 @@ import { findTests, hasCode, readImportGraph } from "../../scripts/house/reach.t
 
 /** Sources that only run in a child process or in a browser, by the test that starts it. */
 const programs: Record<string, string[]> = {
-  "test/conformance/command-line.slow.test.ts": [
-    "packages/conformance/src/cli.ts",
-  ],
+  "test/conformance/command-line.slow.test.ts": ["packages/conformance/src/cli.ts"],
   "test/mock/cli.slow.test.ts": ["generated/mock/src/cli.ts", "packages/mock/src/cli.ts"],
   "test/packages/overlay.slow.test.ts": [
     "packages/generator/src/client/ship-sources.ts",
@@ -44,13 +42,7 @@ const programs: Record<string, string[]> = {
   "test/lint/places.slow.test.ts": ["scripts/lint-contract.ts"],
   "test/start/start.slow.test.ts": ["scripts/start.ts", "scripts/start/check-beside.ts"],
   // What runs the tests themselves.
-  "test/house/reach.test.ts": [
-    "scripts/check.ts",
-    "scripts/lint-imports.ts",
-    "scripts/prepare.ts",
-    "scripts/related.ts",
-    "scripts/task.ts",
-  ],
+  "test/house/reach.test.ts": ["scripts/lint-imports.ts", "scripts/prepare.ts", "scripts/task.ts"],
 };
 
 const graph = readImportGraph();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { contract } from "../support/contract.ts";
-import { outcome, token, useMock } from "./mock.ts";
+import { outcome, startMock, token, useMock } from "./mock.ts";
 
 const lines: string[] = [];
 const mock = useMock({ log: (line) => lines.push(line) });
@@ -138,6 +138,21 @@ test.for<[header: string, query: string]>([
   await ask(transaction + query, header);
   clearTimeout(timer);
   expect(isEarly, `after ${performance.now() - begun} ms`).toBe(false);
+});
+
+test("a delay of its own counts instead of that of the mock, also none", {
+  timeout: 100_000,
+}, async () => {
+  const slow = await startMock({ delay: 60_000 });
+  try {
+    const signal = AbortSignal.timeout(50_000);
+    const headers = { ...token, prefer: "delay=0" };
+    expect((await fetch(slow.url + transaction, { headers, signal })).status).toBe(200);
+    const refused = { ...token, prefer: "delay=60001" };
+    expect((await fetch(slow.url + transaction, { headers: refused, signal })).status).toBe(400);
+  } finally {
+    await slow.close();
+  }
 });
 
 test("an unknown preference of the query is refused, too", async () => {

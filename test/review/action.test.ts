@@ -30,11 +30,27 @@ interface Call {
 }
 
 const token = "token-of-the-job";
-const bot = "github-actions[bot]";
+/** The author of a token of an app. That of a token of the job is the second. */
+const bot = "reviewer[bot]";
+const fallback = "github-actions[bot]";
 const mark = "<!-- contract-review 0123456789ab -->";
 
-/** Runs the steps that are commands. Resolves with the calls of `gh` that write, and the last exit code. */
-async function runAction(comments: Comment[], limit: number) {
+/** Calls of `gh` that read, whole. */
+const reads = [
+  ["api", "graphql", "-f", "query={ viewer { login } }", "--jq", ".data.viewer.login"],
+  ["api", "--paginate", "--slurp", "repos/shop/api/issues/7/comments"],
+];
+
+/**
+ * Runs the steps that are commands. Resolves with the calls of `gh`, and the last exit code.
+ *
+ * @param given the base, and whether a token may not ask who it belongs to
+ */
+async function runAction(
+  comments: Comment[],
+  limit: number,
+  { base = "base.yaml", isAnonymous = false } = {},
+) {
   const folder = await makeFolder();
   const head = copy(shelf);
   set(head, "/paths/~1loans/post/x-rate-limit/limit", limit);
@@ -47,8 +63,10 @@ async function runAction(comments: Comment[], limit: number) {
     `#!${process.execPath}
 const { appendFileSync, readFileSync } = require("node:fs");
 const args = process.argv.slice(2);
-if (args.includes("graphql")) console.log(${JSON.stringify(bot)});
-else if (args.includes("--slurp")) console.log(${JSON.stringify(JSON.stringify([comments]))});
+const reads = ${JSON.stringify(reads)}.findIndex((one) => String(one) === String(args));
+if (reads === 0 && ${isAnonymous}) process.exit(1);
+else if (reads === 0) console.log(${JSON.stringify(bot)});
+else if (reads === 1) console.log(${JSON.stringify(JSON.stringify([comments.slice(0, 1), comments.slice(1)]))});
 else {
   // As gh does: -F reads the file behind an @, -f sends the text as it stands.
   const body = args.at(-1).replace(/^body=/, "");
@@ -62,7 +80,7 @@ else {
   const { inputs, runs } = parse(await readFile(join(action, "action.yml"), "utf8")) as Action;
   const summaryFile = join(folder, "summary.md");
   const values: Record<string, string> = {
-    "inputs.base": "base.yaml",
+    "inputs.base": base,
     "inputs.arguments": "--head head.yaml",
     "inputs.command": inputs.command?.default ?? "",
     "inputs.token": token,
@@ -96,9 +114,12 @@ else {
     code = status ?? 1;
     output += stdout + stderr;
   }
-  const lines = (await readFile(join(folder, "written"), "utf8")).trim().split("\n");
-  const written = lines.map((line) => JSON.parse(line) as Call);
-  const summary = await readFile(summaryFile, "utf8");
+  const lines = await readFile(join(folder, "written"), "utf8").catch(() => "");
+  const written = lines
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as Call);
+  const summary = await readFile(summaryFile, "utf8").catch(() => "");
   return { code, output, written, summary };
 }
 
@@ -118,6 +139,21 @@ test("the action edits its own comment, whoever else has quoted it since", async
   expect(summary).toContain("500 requests");
   expect(output).toContain("::notice");
   expect(code).toBe(0);
+});
+
+test("a token that may not ask who it belongs to is that of the job", async () => {
+  const comments = [
+    { id: 3, body: `Old.\n${mark}`, user: { login: bot } },
+    { id: 4, body: `Old.\n${mark}`, user: { login: fallback } },
+  ];
+  const { written } = await runAction(comments, 500, { isAnonymous: true });
+  expect(written.map(({ call }) => call.at(-1))).toEqual(["repos/shop/api/issues/comments/4"]);
+});
+
+test("a review that cannot compare ends with 2 and its reason, and comments on nothing", async () => {
+  const { code, output, written, summary } = await runAction([], 500, { base: "nothing.yaml" });
+  expect([code, written, summary]).toEqual([2, [], ""]);
+  expect(output).toContain("nothing.yaml");
 });
 
 test("without a comment of its own it writes one, and a breaking change fails the last step", async () => {

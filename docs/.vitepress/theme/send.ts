@@ -22,16 +22,18 @@ const views: Record<string, string> = {
 /**
  * Sends a request as the page has it, with credentials of the server: it gets a token first if one is needed.
  *
+ * @param wishes the mock's response, and the object that the call is about instead of the example's
  * @throws TypeError where the server does not answer
  */
 export async function send(
   server: Server,
   call: PanelCall,
   body: string,
-  prefer: string,
+  { prefer = "", id }: { prefer?: string; id?: string | undefined },
 ): Promise<Shown> {
   const { "Content-Type": _, ...headers } = call.headers;
-  const response = await fetch(server.path + call.path, {
+  const path = call.id && id ? call.path.replace(call.id, encodeURIComponent(id)) : call.path;
+  const response = await fetch(server.path + path, {
     method: call.method,
     headers: {
       ...headers,
@@ -39,20 +41,23 @@ export async function send(
       // A key that was used before gives the first response again.
       ...(call.keyHeader !== undefined && { [call.keyHeader]: crypto.randomUUID() }),
       ...(body !== "" && { "content-type": "application/json" }),
-      ...(prefer !== "" && { prefer }),
+      // Only the mock has responses to choose from.
+      ...(prefer !== "" && server.name === "mock" && { prefer }),
     },
     ...(body !== "" && { body }),
   });
   const text = await response.text();
-  const id = idOf(text);
+  const shown = idOf(text);
   const view = views[call.group];
   return {
     status: `${response.status} ${response.statusText}`.trim(),
     headers: [...response.headers].map(([name, value]) => `${name}: ${value}`).join("\n"),
     body: pretty(text),
-    ...(id !== undefined && { id }),
+    ...(shown !== undefined && { id: shown }),
     ...(server.console &&
-      view && { console: `${server.console}#/${view}${id ? `/${encodeURIComponent(id)}` : ""}` }),
+      view && {
+        console: `${server.console}#/${view}${shown ? `/${encodeURIComponent(shown)}` : ""}`,
+      }),
   };
 }
 

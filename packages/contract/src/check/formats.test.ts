@@ -40,6 +40,10 @@ test.for<Name>(["double", "float", "decimal", "decimal128", "seconds", "millisec
 
 const id = "00000000-0000-0000-0000-00000000000A";
 const at = (second: string) => `2016-12-31T${second}`;
+/** An e-mail address of some characters. */
+const addressOf = (length: number): string =>
+  `a@${"b.".repeat(length)}`.slice(0, length - 1).concat("c");
+
 test.for<[Name, valid: string[], invalid: string[]]>([
   [
     "date-time",
@@ -58,7 +62,24 @@ test.for<[Name, valid: string[], invalid: string[]]>([
     ["01:29:60+01:30", "12:00:00", "12:00:00.52"],
     ["23:59:60+00:30", "12:00", "12:60:00Z", "12:00:00+00:60"],
   ],
-  ["date", ["2024-02-29"], ["2023-02-29", "2024-13-01", "2024-1-01", "2024-02", "+012024-02-29"]],
+  [
+    "date",
+    ["2024-02-29", "2000-02-29", "2400-02-29", "2023-02-28", "0000-02-29", "2024-12-31"],
+    [
+      "1900-02-29",
+      "2100-02-29",
+      "2024-02-30",
+      "2023-02-29",
+      "2024-00-10",
+      "2024-04-31",
+      "2024-06-00",
+      "2024-12-32",
+      "2024-13-01",
+      "2024-1-01",
+      "2024-02",
+      "+012024-02-29",
+    ],
+  ],
   [
     "duration",
     ["P1Y2D", "PT1H2S", "PT0.5S", "P2W"],
@@ -66,8 +87,17 @@ test.for<[Name, valid: string[], invalid: string[]]>([
   ],
   [
     "email",
-    ["a@b.c", "a.b+c@d-e.f", `${"a".repeat(64)}@b.c`],
-    ["a@b", ".a@b.c", "a..b@c.d", "a@-b.c", "a@b.c@d.e", `${"a".repeat(65)}@b.c`],
+    ["a@b.c", "a.b+c@d-e.f", `${"a".repeat(64)}@b.c`, addressOf(254), `a@${"b".repeat(63)}.c`],
+    [
+      "a@b",
+      ".a@b.c",
+      "a..b@c.d",
+      "a@-b.c",
+      "a@b.c@d.e",
+      `${"a".repeat(65)}@b.c`,
+      addressOf(255),
+      `a@${"b".repeat(64)}.c`,
+    ],
   ],
   [
     "uri",

@@ -60,7 +60,8 @@ describe.each(Object.entries(readers))("%s", (_name, makeReader) => {
   test("reading ends at the number of findings, and at the greatest depth", () => {
     const list: [Row, Row] = [{ kind: "list", items: 1 }, text];
     expect(read(list, Array(200).fill(1)).findings).toHaveLength(100);
-    expect(read(list, Array(200).fill(1), { maxFindings: 7 }).findings).toHaveLength(7);
+    for (const maxFindings of [1, 7, 99, 101])
+      expect(read(list, Array(200).fill(1), { maxFindings }).findings).toHaveLength(maxFindings);
     const nested = (depth: number) => JSON.parse("[".repeat(depth) + "]".repeat(depth)) as unknown;
     expect(read([{ kind: "any" }], nested(maxDepth)).findings).toEqual([]);
     expect(read([{ kind: "any" }], nested(maxDepth + 1)).findings).toHaveLength(1);
