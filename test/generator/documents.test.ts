@@ -277,3 +277,48 @@ components:
   ]);
   expect(Object.keys(document.components?.schemas ?? {})).toEqual(["Alert", "AlertInput2"]);
 });
+
+test("a default of another type is meant without its quotes or left out, and HTTP sends no content with 204", async () => {
+  const document = await read(`${head}paths:
+  /books:
+    get:
+      operationId: get
+      parameters: [{name: sort, in: query}, {name: any, in: query, schema: {description: Any.}}]
+      responses: {'204': {description: '', content: {application/json: {schema: {type: object}}}}}
+    put: {operationId: put, ${ok}, requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/Book'}}}}}
+components:
+  schemas:
+    Book:
+      type: object
+      properties:
+        pages: {type: integer, default: '86400'}
+        price: {type: number, default: free}
+        sold: {type: boolean, default: 'true'}
+        note: {type: string, nullable: true, default: null}
+`);
+  const { pages, price, sold, note } = document.components?.schemas?.Book?.properties ?? {};
+  expect([pages?.default, sold?.default, note?.default]).toEqual([86400, true, null]);
+  expect(price).toEqual({ type: "number" });
+  const { parameters, responses } = operationIn(document, "get") ?? {};
+  expect(parameters).toMatchObject([
+    { name: "sort", schema: { type: "string" } },
+    { name: "any", schema: { type: "string", description: "Any." } },
+  ]);
+  expect(responses).toEqual({ "204": { description: "" } });
+});
+
+test("of two paths that differ in their names alone one is refused, that of another server first", async () => {
+  const file = await write({
+    "api.yaml": `${head}paths:
+  /{token}: {get: {operationId: payload, servers: [{url: 'https://other.example.com'}], ${ok}}}
+  /{id}: {get: {operationId: book, ${ok}}, put: {operationId: write, ${ok}}}
+  /{name}: {put: {operationId: rename, ${ok}}}
+`,
+  });
+  const { document, leftOut } = await readSpec(file, { skipUnsupported: true });
+  expect(Object.keys(document.paths)).toEqual(["/{id}"]);
+  expect(leftOut.map((line) => line.replace(file, "api.yaml"))).toEqual([
+    "api.yaml:4: GET /{token} is GET /{id} but for the names in its path: a server cannot tell them apart.",
+    "api.yaml:6: PUT /{name} is PUT /{id} but for the names in its path: a server cannot tell them apart.",
+  ]);
+});

@@ -8,11 +8,11 @@ import { pathToFileURL } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { findEchoes } from "@packages/contract/src/echoes.ts";
 import { bodyKind } from "@packages/contract/src/media-types.ts";
-import type { Contract, Operation } from "@packages/contract/src/model.ts";
+import type { Contract, Operation, Parameter } from "@packages/contract/src/model.ts";
 import type { Json } from "@packages/contract/src/openapi.ts";
-import { readBodyShape } from "@packages/contract/src/read-layout.ts";
-import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
-import { follow, type Shape } from "@packages/contract/src/shapes/shape.ts";
+import { isTree } from "@packages/contract/src/pointer.ts";
+import { requestShapesOf, shapesOf } from "@packages/contract/src/shapes/normalise.ts";
+import { fieldsOf, follow, type Shape } from "@packages/contract/src/shapes/shape.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { listSuccesses } from "@packages/contract/src/successes.ts";
 import {
@@ -21,7 +21,7 @@ import {
   type ClientMethod,
 } from "../../packages/generator/src/client/client-model.ts";
 import { buildAll } from "../../packages/generator/src/pipeline.ts";
-import { sampleOf } from "../../packages/generator/src/samples.ts";
+import { SampleMaker } from "../../packages/generator/src/samples.ts";
 
 const home = join(import.meta.dirname, "../..");
 const project = { name: "spec", version: "0.0.0", license: "MIT", dependencies: {} };
@@ -54,7 +54,10 @@ export async function tryDocument(file: string, folder: string): Promise<Documen
     const { outputs, derived, contract, leftOut } = await buildAll(file, folder, {
       skipUnsupported: true,
     });
-    for (const output of [...outputs, ...derived])
+    const ours = [...outputs, ...derived].filter((one) =>
+      one.folder.startsWith(join(folder, "generated")),
+    );
+    for (const output of ours)
       for (const [path, text] of Object.entries(output.files)) {
         await mkdir(dirname(join(output.folder, path)), { recursive: true });
         await writeFile(join(output.folder, path), text);
@@ -62,7 +65,7 @@ export async function tryDocument(file: string, folder: string): Promise<Documen
     result.accepted = contract.operations.length + contract.notifications.length;
     result.operations = result.accepted + leftOut.length;
     result.reasons.push(...leftOut.map((line) => line.replace(/^\S+?: /, "")));
-    const complaints = await compile(folder);
+    const complaints = process.env.SKIP_TYPES ? [] : await compile(folder);
     result.errors = complaints.length;
     result.reasons.push(...complaints);
     const failed = await callAll(withoutExamples(contract), join(folder, "generated"));
@@ -92,10 +95,17 @@ async function compile(folder: string): Promise<string[]> {
   return stdout.split("\n").filter((line) => line.includes(": error "));
 }
 
+/** What a handler gets. */
 interface HandlerContext {
   body: unknown;
+  params: Fields;
+  query: Fields;
+  headers: Fields;
+  cookies?: Fields;
   reply: { send(status: number, body?: unknown, headers?: object): unknown };
 }
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /** The methods and handlers of generated code, which has no types here. */
 type Loaded = Record<string, (...given: never[]) => unknown>;
@@ -120,15 +130,16 @@ async function callAll(contract: Contract, folder: string): Promise<Map<string, 
     load("server/src/index.ts"),
     load("client/src/client.ts"),
   ]);
-  let received: unknown;
-  const answers = new Map(contract.operations.map((one) => [one.id, answerOf(contract, one)]));
+  const values = new Values(contract);
+  let received: HandlerContext | undefined;
+  let answer: Answer = { status: 200 };
+  let refused = "";
   const handlers = Object.fromEntries(
     contract.operations.map(({ id }) => [
       id,
-      ({ body, reply }: HandlerContext) => {
-        received = body;
-        const { status = 200, body: sent, headers } = answers.get(id) ?? {};
-        return reply.send(status, sent, headers);
+      (context: HandlerContext) => {
+        received = context;
+        return context.reply.send(answer.status, answer.body, answer.headers);
       },
     ]),
   );
@@ -138,6 +149,9 @@ async function callAll(contract: Contract, folder: string): Promise<Map<string, 
     handlers,
     authenticators: Object.fromEntries(names.map((name) => [name, accept])),
     logger: false,
+    onInvalidResponse: (invalid: object) => {
+      refused = JSON.stringify(invalid);
+    },
   })) as { listen(at: object): Promise<string>; close(): Promise<void> };
   const baseUrl = await server.listen({ port: 0, host: "127.0.0.1" });
   const credentials = Object.fromEntries(
@@ -155,108 +169,207 @@ async function callAll(contract: Contract, folder: string): Promise<Map<string, 
   for (const group of buildClientModel(project, contract).groups)
     for (const method of group.methods) {
       const problem = await callOnce(group, method).catch((error: Error) => error.message);
-      if (problem !== undefined) failed.set(method.operation.id, problem);
+      if (problem !== undefined)
+        failed.set(method.operation.id, refused === "" ? problem : `${problem} ${refused}`);
     }
   await server.close();
   return failed;
 
   async function callOnce(group: ClientGroup, method: ClientMethod): Promise<string | undefined> {
+    received = undefined;
+    refused = "";
     const { operation } = method;
-    const body = operation.body && bodyOf(contract, operation);
-    // The client expects what it sent in the result.
-    const echoes = Object.entries(findEchoes(contract, operation, method.result));
-    const echoed = (name: string): unknown => {
-      const [field = name] = echoes.find(([, sent]) => sent === name) ?? [];
-      const value = (answers.get(operation.id)?.body as Record<string, unknown> | undefined)?.[
-        field
-      ];
-      return /string|number/.test(typeof value) && value !== "" ? value : undefined;
+    let path: unknown[] = method.pathParameters.map(({ parameter }) =>
+      values.ofParameter(parameter),
+    );
+    const body = values.ofBody(operation);
+    const others = method.parameters.flatMap((parameter) => {
+      const value = values.ofParameter(parameter);
+      return value === undefined ? [] : [{ parameter, value }];
+    });
+    const pathNames = method.pathParameters.map(({ parameter }) => parameter.name);
+    const sent: Record<string, unknown> = {
+      ...(typeof body === "object" && body),
+      ...Object.fromEntries(pathNames.map((name, index) => [name, path[index]])),
     };
+    answer = values.answerOf(method, sent);
+    // The client expects its identifier in the result, which may have another form of it.
+    path = pathNames.map((name) => sent[name]);
     const given = [
-      ...method.pathParameters.map(
-        ({ parameter, shape }) =>
-          echoed(parameter.name) ?? parameter.example ?? sampleOf(shape, false, "text"),
-      ),
+      ...path,
       ...(operation.body ? [body] : []),
-      ...(method.parameters.length > 0
-        ? [
-            Object.fromEntries(
-              method.parameters.map(({ name, example, shape, required }) => [
-                name,
-                required ? (example ?? sampleOf(shape, false, "text")) : undefined,
-              ]),
-            ),
-          ]
+      ...(others.length > 0
+        ? [Object.fromEntries(others.map(({ parameter, value }) => [parameter.name, value]))]
         : []),
     ];
-    received = undefined;
     const target = group.property ? client[group.property] : client;
     const call = target?.[method.name]?.(...(given as never[])) as {
       withResponse(): Promise<{ data: unknown; status: number }>;
     };
     const { data, status } = await call.withResponse();
-    const { status: expected = 200, body: sent } = answers.get(operation.id) ?? {};
-    if (status !== expected) return `${status} instead of ${expected}`;
-    if (!isSame(received, body))
-      return `the handler got ${show(received)} instead of ${show(body)}`;
-    const wanted = method.envelope ? (sent as { data: unknown }).data : sent;
-    return isSame(data, wanted)
-      ? undefined
-      : `the result is ${show(data)} instead of ${show(wanted)}`;
+    if (status !== answer.status) return `${status} instead of ${answer.status}`;
+    const { body: got, params, query, headers, cookies = {} } = (received ?? {}) as HandlerContext;
+    if (!isSame(got, body, true)) return `the handler got ${differenceOf(got, body)}`;
+    const parts: Record<string, Fields> = { path: params, query, header: headers, cookie: cookies };
+    for (const { parameter, value } of [
+      ...method.pathParameters.map(({ parameter }, index) => ({ parameter, value: path[index] })),
+      ...others,
+    ]) {
+      const { in: place, name } = parameter;
+      const arrived = parts[place]?.[place === "header" ? name.toLowerCase() : name];
+      if (!isSame(arrived, value))
+        return `the handler got ${name} ${show(arrived)} instead of ${show(value)}`;
+    }
+    const { body: whole } = answer;
+    if (isIterable(whole)) {
+      const [items, others] = await Promise.all([data, whole].map(collect));
+      return isSame(items, others, true)
+        ? undefined
+        : `the result is ${differenceOf(items, others)}`;
+    }
+    const wanted = method.envelope ? (whole as { data: unknown }).data : whole;
+    return isSame(data, wanted) ? undefined : `the result is ${differenceOf(data, wanted)}`;
   }
 }
 
-/** A body for a request: with its optional fields, if such a value can be made. */
-function bodyOf(contract: Contract, { body }: Operation): unknown {
-  if (!body) return undefined;
-  if (bodyKind(body.mediaType) === "bytes") return new Uint8Array([1, 2, 3]);
-  const value = sample(readBodyShape(contract, body));
-  const files = body.form?.files ?? [];
-  if (files.length === 0 || value === null || typeof value !== "object") return value;
-  const entries = Object.entries(value).map(([name, one]) => {
-    const file = new Blob(["file"]);
-    return [name, files.includes(name) ? (Array.isArray(one) ? [file] : file) : one];
-  });
-  return Object.fromEntries(entries);
+interface Answer {
+  status: number;
+  body?: unknown;
+  headers?: Fields;
 }
 
-function sample(shape: Shape): Json | undefined {
-  return sampleOf(shape, true, "text") ?? sampleOf(shape, false, "text");
-}
+/** Values for the calls of a contract. */
+class Values {
+  readonly #contract: Contract;
+  readonly #samples = new SampleMaker();
 
-function answerOf(contract: Contract, operation: Operation) {
-  const [success] = listSuccesses(operation);
-  if (!success) return { status: 200, body: undefined, headers: {} };
-  const { status, mediaType, schema = {}, headers } = success;
-  const { shapeOf } = shapesOf(contract);
-  const kind = mediaType === undefined ? undefined : bodyKind(mediaType);
-  const whole = kind && (kind === "bytes" ? new Uint8Array([1, 2, 3]) : sample(shapeOf(schema)));
-  const text =
-    kind === "text" && typeof whole !== "string" && follow(shapeOf(schema)).kind === "anything";
-  return {
-    status,
-    body: text ? "text" : whole,
-    headers: Object.fromEntries(
-      headers
-        .filter(({ required }) => required)
-        .map(({ name, example, schema: one }) => [
+  constructor(contract: Contract) {
+    this.#contract = contract;
+  }
+
+  ofParameter({ schema }: Parameter): Json | undefined {
+    const { shapeOf } = requestShapesOf(this.#contract);
+    return this.#samples.make(shapeOf(schema), { name: "text" });
+  }
+
+  /** A body with its optional fields. @throws {Error} if no value of its schema is found */
+  ofBody({ body }: Operation): unknown {
+    if (!body) return undefined;
+    if (bodyKind(body.mediaType) === "bytes") return new Uint8Array([1, 2, 3]);
+    const value = this.#whole(requestShapesOf(this.#contract).shapeOf(body.schema));
+    const files = body.form?.files ?? [];
+    if (files.length === 0 || value === null || typeof value !== "object") return value;
+    const entries = Object.entries(value).map(([name, one]) => {
+      const file = new Blob(["file"]);
+      return [name, files.includes(name) ? (Array.isArray(one) ? [file] : file) : one];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  /** The first success of an operation, which repeats what the client expects of the request. */
+  answerOf({ operation, result, envelope }: ClientMethod, sent: Record<string, unknown>): Answer {
+    const [success] = listSuccesses(operation);
+    if (!success) return { status: 200 };
+    const { status, mediaType, schema = {}, headers } = success;
+    const { shapeOf } = shapesOf(this.#contract);
+    const kind = mediaType === undefined ? undefined : bodyKind(mediaType);
+    const item = kind === "lines" || kind === "events" ? this.#whole(shapeOf(schema)) : undefined;
+    const isText = kind === "text" && follow(shapeOf(schema)).kind === "anything";
+    const body =
+      kind === "lines"
+        ? streamOf(item)
+        : kind === "events"
+          ? streamOf({ data: item })
+          : kind &&
+            (kind === "bytes"
+              ? new Uint8Array([1, 2, 3])
+              : isText
+                ? "text"
+                : this.#whole(shapeOf(schema)));
+    const data = envelope ? (body as { data: unknown }).data : body;
+    if (isTree(data))
+      for (const [field, name] of Object.entries(findEchoes(this.#contract, operation, result))) {
+        const shape = fieldsOf(result)[field]?.shape;
+        const isTaken = shape !== undefined && this.#samples.fits(shape, sent[name]);
+        if (data[field] !== undefined && isTaken) data[field] = sent[name];
+        else if (data[field] !== undefined) sent[name] = String(data[field]);
+      }
+    const required = headers.filter((one) => one.required);
+    return {
+      status,
+      body,
+      headers: Object.fromEntries(
+        required.map(({ name, schema: one }) => [
           name.toLowerCase(),
-          example ?? sampleOf(shapeOf(one), false, "text"),
+          this.#samples.make(shapeOf(one), { name: "text" }),
         ]),
-    ),
+      ),
+    };
+  }
+
+  #whole(shape: Shape): Json {
+    const value = this.#samples.make(shape, { isWhole: true, name: "text" });
+    if (value === undefined) throw new Error(`no value of ${shape.notes.pointer} was found`);
+    return value;
+  }
+}
+
+/** A stream of one item, which can be read again. */
+function streamOf(item: unknown): AsyncIterable<unknown> {
+  return {
+    async *[Symbol.asyncIterator]() {
+      yield item;
+    },
   };
 }
 
-function isSame(one: unknown, other: unknown): boolean {
-  const replacer = (_: string, value: unknown): unknown =>
-    value instanceof Blob ? { size: value.size } : value;
-  const plain = (value: unknown): unknown =>
-    value instanceof Uint8Array
-      ? [...value]
-      : value === undefined
-        ? undefined
-        : JSON.parse(JSON.stringify(value, replacer));
-  return isDeepStrictEqual(plain(one), plain(other));
+function isIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
+}
+
+async function collect(stream: unknown): Promise<unknown[]> {
+  const items: unknown[] = [];
+  for await (const item of stream as AsyncIterable<unknown>) items.push(item);
+  return items;
+}
+
+/** Whether two values are the same JSON. @param mayHaveMore whether the first may have fields more, which are defaults */
+function isSame(one: unknown, other: unknown, mayHaveMore = false): boolean {
+  const first = plain(one);
+  const second = plain(other);
+  return isDeepStrictEqual(mayHaveMore ? fieldsAlso(first, second) : first, second);
+}
+
+/** A value with the fields alone that another has too. */
+function fieldsAlso(value: unknown, other: unknown): unknown {
+  if (Array.isArray(value) && Array.isArray(other))
+    return value.map((item, index) => fieldsAlso(item, other[index]));
+  if (!isTree(value) || !isTree(other)) return value;
+  const shared = Object.entries(value).filter(([name]) => Object.hasOwn(other, name));
+  return Object.fromEntries(shared.map(([name, one]) => [name, fieldsAlso(one, other[name])]));
+}
+
+function plain(value: unknown): unknown {
+  if (value instanceof Uint8Array) return [...value];
+  const text = JSON.stringify(value, (_, one: unknown) =>
+    one instanceof Blob ? { size: one.size } : one,
+  );
+  return text === undefined ? undefined : (JSON.parse(text) as unknown);
+}
+
+/** The first place where two values differ. */
+function differenceOf(got: unknown, wanted: unknown, path = ""): string {
+  const one = plain(got);
+  const other = plain(wanted);
+  if (isTree(one) && isTree(other))
+    for (const name of new Set([...Object.keys(other), ...Object.keys(one)]))
+      if (!isSame(one[name], other[name], true))
+        return differenceOf(one[name], other[name], `${path}/${name}`);
+  if (Array.isArray(one) && Array.isArray(other) && one.length === other.length)
+    for (const [index, item] of other.entries())
+      if (!isSame(one[index], item, true))
+        return differenceOf(one[index], item, `${path}/${index}`);
+  return `${path} ${show(one)} instead of ${show(other)}`;
 }
 
 function show(value: unknown): string {

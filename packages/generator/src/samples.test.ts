@@ -2,7 +2,7 @@ import type { Schema } from "@packages/contract/src/openapi.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { expect, test } from "vitest";
 import { findMistakes } from "../../../test/support/validator.ts";
-import { sampleOf } from "./samples.ts";
+import { SampleMaker } from "./samples.ts";
 
 const node = (name: string, required: string[]): Schema => ({
   type: "object",
@@ -27,6 +27,22 @@ test.for<[string, Schema, unknown]>([
   ["a number below zero", { type: "integer", maximum: -3 }, -3],
   ["several items", { type: "array", minItems: 2, items: { type: "boolean" } }, [true, true]],
   ["no items", { type: "array", maxItems: 0, items: { type: "boolean" } }, []],
+  [
+    "a format with a pattern",
+    { type: "string", format: "date-time", pattern: "^2\\d{3}-01-\\d\\dT\\d\\d:00:00Z$" },
+    expect.stringMatching(/^2\d{3}-01-/),
+  ],
+  [
+    "different items",
+    { type: "array", minItems: 2, uniqueItems: true, items: { enum: ["a", "b", "c"] } },
+    ["a", "b"],
+  ],
+  [
+    "the form that only one of a union takes",
+    { oneOf: [{ type: "string" }, { type: "string", maxLength: 9 }, { type: "boolean" }] },
+    true,
+  ],
+  ["no example that the schema refuses", { type: "integer", maximum: 3, examples: [7] }, 0],
   ["a default", { type: "string", default: "x" }, "x"],
   [
     "the form that ends",
@@ -39,7 +55,7 @@ test.for<[string, Schema, unknown]>([
   const { shapeOf } = shapesOf({
     schemas: { Node: node("Node", ["list"]), Endless: node("Endless", ["next"]) },
   });
-  const value = sampleOf(shapeOf(schema), true, "name");
+  const value = new SampleMaker().make(shapeOf(schema), { isWhole: true, name: "name" });
   expect(value).toEqual(expected);
   if (value !== undefined && !JSON.stringify(schema).includes("$ref"))
     expect(findMistakes(schema, value)).toEqual([]);

@@ -2,6 +2,7 @@
 
 import { standardFormats } from "@packages/contract/src/check/formats.ts";
 import { makeReaders } from "@packages/contract/src/check/read.ts";
+import type { Formats } from "@packages/contract/src/check/run.ts";
 import { bodyKind } from "@packages/contract/src/media-types.ts";
 import type { Contract, Response } from "@packages/contract/src/model.ts";
 import type { Json, Schema } from "@packages/contract/src/openapi.ts";
@@ -11,6 +12,7 @@ import {
   type NumberShape,
   type Shape,
   type StringShape,
+  valuesOf,
   visit,
 } from "@packages/contract/src/shapes/shape.ts";
 import { sampleMatching } from "./sample-pattern.ts";
@@ -20,6 +22,20 @@ export const sampleName = "sample";
 
 /** Gives each parameter, header and body without an example one that its schema accepts, if one can be made. */
 export function addSamples(contract: Contract): Contract {
+  const samples = new SampleMaker();
+  const addExample = (part: Part, { shapeOf }: Shapes): void => {
+    if (part.example !== undefined) return;
+    const example = samples.make(shapeOf(part.schema), { name: part.name });
+    if (example !== undefined) part.example = example;
+  };
+  const addToBody = (body: Content, { shapeOf }: Shapes, isWhole: boolean): void => {
+    const { mediaType = "", schema, examples } = body;
+    const kind = bodyKind(mediaType) ?? "";
+    if (!schema || examples.length > 0 || !sampledKinds.includes(kind)) return;
+    const value = samples.make(shapeOf(schema), { isWhole, name: "text" });
+    if (value !== undefined)
+      examples.push({ name: sampleName, summary: "Made of its schema", value });
+  };
   for (const { parameters, body, responses } of contract.operations) {
     for (const parameter of parameters) addExample(parameter, requestShapesOf(contract));
     if (body) addToBody(body, requestShapesOf(contract), false);
@@ -32,92 +48,98 @@ export function addSamples(contract: Contract): Contract {
   return contract;
 }
 
-function addExample(
-  part: { name: string; schema: Schema; example?: Json },
-  { shapeOf }: Shapes,
-): void {
-  const example = make(shapeOf(part.schema), false, part.name);
-  if (part.example === undefined && example !== undefined) part.example = example;
+type Part = { name: string; schema: Schema; example?: Json };
+type Content = Pick<Response, "mediaType" | "schema" | "examples">;
+
+/** Kinds of bodies that samples are made of. */
+const sampledKinds = ["json", "text", "form", "multipart"];
+
+interface SampleOptions {
+  /** The value of a string without constraints. */
+  name: string;
+  /** Whether objects have their optional fields. */
+  isWhole?: boolean;
+  /** Whether defaults and examples of schemas are passed over. */
+  isMade?: boolean;
 }
 
-function addToBody(
-  { mediaType = "", schema, examples }: Pick<Response, "mediaType" | "schema" | "examples">,
-  { shapeOf }: Shapes,
-  isWhole: boolean,
-): void {
-  if (
-    !schema ||
-    examples.length > 0 ||
-    !["json", "text", "form", "multipart"].includes(bodyKind(mediaType) ?? "")
-  )
-    return;
-  const value = make(shapeOf(schema), isWhole, "text");
-  if (value !== undefined)
-    examples.push({ name: sampleName, summary: "Made of its schema", value });
-}
+/** Schemas within schemas that have their optional fields: beyond, a value would grow with each level. */
+const maxWholeDepth = 3;
 
-/** A value that a shape accepts. */
-function make(shape: Shape, isWhole: boolean, name: string): Json | undefined {
-  const value = sampleOf(shape, isWhole, name);
-  return value !== undefined && fits(shape, value) ? value : undefined;
-}
+/** Makes values of shapes. What it learns of their schemas is kept for the next. */
+export class SampleMaker {
+  readonly #tables = new TableMaker();
+  readonly #readers = makeReaders(this.#tables.table, standardFormats);
 
-function fits(shape: Shape, value: Json): boolean {
-  const tables = new TableMaker();
-  const row = tables.add(shape);
-  return makeReaders(tables.table, standardFormats)(row)(value).findings.length === 0;
-}
+  /** A value that a shape accepts: with defaults and examples of its schemas, or else without; undefined if none is found. */
+  make(shape: Shape, options: SampleOptions): Json | undefined {
+    const made = { ...options, isMade: true };
+    for (const one of [options, made, { ...made, isWhole: false }]) {
+      const value = this.#of(shape, one, []);
+      if (value !== undefined && this.fits(shape, value)) return value;
+    }
+    return undefined;
+  }
 
-/**
- * A value of a shape: its default, its example, one that it lists, or a plain one of its kind. Undefined if none ends.
- *
- * @param isWhole whether objects have their optional fields
- * @param name the value of a string without constraints
- * @param above names of the schemas that it is within
- */
-export function sampleOf(
-  shape: Shape,
-  isWhole: boolean,
-  name: string,
-  above: readonly string[] = [],
-): Json | undefined {
-  const { default: usual, examples = [] } = shape.notes;
-  if (usual !== undefined) return usual;
-  if (examples[0] !== undefined) return examples[0];
-  const first = (shapes: Shape[]): Json | undefined =>
-    shapes.map((one) => sampleOf(one, isWhole, name, above)).find((value) => value !== undefined);
-  return visit<Json | undefined>(shape, {
-    string: (text) => sampleText(text, name),
-    number: sampleNumber,
-    boolean: () => true,
-    constant: ({ value }) => value,
-    choice: ({ values }) => values[0],
-    list: ({ items, minItems = 0, maxItems = 1 }) => {
-      const item = sampleOf(items, isWhole, name, above);
-      return item === undefined ? [] : Array(Math.max(minItems, Math.min(1, maxItems))).fill(item);
-    },
-    record: () => ({}),
-    object({ fields }) {
-      const made = Object.entries(fields)
-        .filter(([, { required }]) => required || isWhole)
-        .map(([field, one]) => ({
-          field,
-          ...one,
-          value: sampleOf(one.shape, isWhole, field, above),
-        }));
-      if (made.some(({ required, value }) => required && value === undefined)) return undefined;
-      return Object.fromEntries(
-        made.flatMap(({ field, value }) => (value === undefined ? [] : [[field, value]])),
-      );
-    },
-    tagged: ({ variants }) => first(Object.values(variants)),
-    union: ({ variants }) => first(variants),
-    reference: (one) =>
-      above.includes(one.name)
-        ? undefined
-        : sampleOf(one.target(), isWhole, name, [...above, one.name]),
-    anything: () => ({}),
-  });
+  /** Whether a shape accepts a value. */
+  fits(shape: Shape, value: unknown): boolean {
+    return this.#readers(this.#tables.add(shape))(value).findings.length === 0;
+  }
+
+  /**
+   * The default of a shape, its example, a value that it lists, or a plain one of its kind. Undefined if none ends.
+   *
+   * @param above names of the schemas that it is within
+   */
+  #of(shape: Shape, options: SampleOptions, above: readonly string[]): Json | undefined {
+    const { default: usual, examples: [example] = [] } = shape.notes;
+    const stated = usual ?? example;
+    if (stated !== undefined && !options.isMade) return stated;
+    const of = (one: Shape, name = options.name) => this.#of(one, { ...options, name }, above);
+    return visit<Json | undefined>(shape, {
+      string: (text) => sampleText(text, options.name),
+      number: sampleNumber,
+      boolean: () => true,
+      constant: ({ value }) => value,
+      choice: ({ values }) => values[0],
+      list: ({ items, minItems = 0, maxItems = 1, unique }) => {
+        const length = Math.max(minItems, Math.min(1, maxItems));
+        const listed = unique && length > 1 && valuesOf(items);
+        if (listed) return listed.slice(0, length);
+        const item = of(items);
+        return item === undefined ? [] : Array(length).fill(item);
+      },
+      record: () => ({}),
+      object: ({ fields }) => {
+        const isWhole = options.isWhole && above.length <= maxWholeDepth;
+        const made = Object.entries(fields)
+          .filter(([, { required }]) => required || isWhole)
+          .map(([field, one]) => ({ field, ...one, value: of(one.shape, field) }));
+        if (made.some(({ required, value }) => required && value === undefined)) return undefined;
+        return Object.fromEntries(
+          made.flatMap(({ field, value }) => (value === undefined ? [] : [[field, value]])),
+        );
+      },
+      tagged: ({ field, variants }) => {
+        for (const [tag, variant] of Object.entries(variants)) {
+          const value = of(variant);
+          if (typeof value === "object" && value !== null)
+            return {
+              ...value,
+              ...(String((value as Record<string, Json>)[field]) !== tag && { [field]: tag }),
+            };
+        }
+        return undefined;
+      },
+      union: (union) => {
+        const values = union.variants.map((one) => of(one)).filter((value) => value !== undefined);
+        return values.find((value) => this.fits(union, value)) ?? values[0];
+      },
+      reference: ({ name, target }) =>
+        above.includes(name) ? undefined : this.#of(target(), options, [...above, name]),
+      anything: () => ({}),
+    });
+  }
 }
 
 /** Samples of the formats that a string cannot be made up for. */
@@ -135,18 +157,22 @@ const formatSamples: Record<string, string> = {
 };
 
 function sampleText(
-  { format, patterns: [pattern, ...others], minLength = 0, maxLength = 100 }: StringShape,
+  { format = "", patterns, minLength = 0, maxLength = 100 }: StringShape,
   name: string,
 ): string | undefined {
-  const known = formatSamples[format ?? ""];
-  if (known !== undefined) return known;
-  const length = Math.max(minLength, Math.min(name.length, maxLength));
-  if (pattern === undefined) return (name || "-").repeat(length).slice(0, length);
-  return sampleMatching(pattern, (text) => {
+  const check = (standardFormats as Formats)[format];
+  const isRight = (text: string): boolean => {
     const size = [...text].length;
-    const isOfAll = others.every((other) => new RegExp(other, "u").test(text));
-    return size >= minLength && size <= maxLength && isOfAll;
-  });
+    const isOfFormat = typeof check !== "function" || check(text);
+    const isOfAll = patterns.every((pattern) => new RegExp(pattern, "u").test(text));
+    return size >= minLength && size <= maxLength && isOfFormat && isOfAll;
+  };
+  const known = formatSamples[format];
+  const [pattern] = patterns;
+  if (known !== undefined && (pattern === undefined || isRight(known))) return known;
+  const length = Math.max(minLength, Math.min(name.length, maxLength));
+  const plain = (name || "-").repeat(length).slice(0, length);
+  return pattern === undefined || isRight(plain) ? plain : sampleMatching(pattern, isRight);
 }
 
 function sampleNumber({

@@ -71,7 +71,7 @@ class Adopter {
       if (typeof operation.operationId === "string") this.#ids.add(operation.operationId);
     for (const [name, schema] of Object.entries(treeIn(parts, "schemas")))
       this.#schemas[name] = adoptSchema(schema, this.#setting);
-    const operations = this.#operations(items);
+    const operations = this.#operations(this.#withoutSamePaths(items));
     const notifications = this.#items(webhooks ?? this.#root["x-webhooks"], "#/webhooks");
     const events = this.#operations([...notifications, ...this.#callbacks(items, notifications)]);
     const schemes = mapValues(treeIn(parts, "securitySchemes"), (one) =>
@@ -112,6 +112,28 @@ class Adopter {
         if (!isTree(operation)) return [];
         return [{ path, method, item: found, operation, pointer: step(pointer, method) }];
       });
+    });
+  }
+
+  /**
+   * Operations without those whose method and path are another's but for the names in it: a server cannot tell them apart. Of
+   * two, the one that is for other servers is left out, or else the second.
+   */
+  #withoutSamePaths(items: readonly FoundOperation[]): FoundOperation[] {
+    const keyOf = ({ method, path }: FoundOperation) =>
+      `${method} ${path.replaceAll(/\{[^{}]*\}/g, "{}")}`;
+    const isElsewhere = ({ item, operation }: FoundOperation) =>
+      (operation.servers ?? item.servers) !== undefined;
+    const kept = new Map<string, FoundOperation>();
+    for (const one of items.toSorted((a, b) => Number(isElsewhere(a)) - Number(isElsewhere(b))))
+      if (!kept.has(keyOf(one))) kept.set(keyOf(one), one);
+    return items.filter((one) => {
+      const other = kept.get(keyOf(one)) as FoundOperation;
+      if (other === one) return true;
+      const name = ({ method, path }: FoundOperation) => `${method.toUpperCase()} ${path}`;
+      const reason = `${name(one)} is ${name(other)} but for the names in its path: a server cannot tell them apart.`;
+      this.#problems.push({ pointer: one.pointer, reason });
+      return false;
     });
   }
 
@@ -208,7 +230,7 @@ class Adopter {
           name,
           in: place,
           ...(place === "path" && { required: true }),
-          ...(schema !== undefined && { schema: this.#schema(schema) }),
+          ...(content === undefined && { schema: this.#textSchema(schema) }),
           ...(content !== undefined && { content }),
           ...(given !== undefined && { example: given }),
         },
@@ -225,7 +247,10 @@ class Adopter {
     const entries = Object.entries(isTree(responses) ? responses : {}).flatMap(
       ([status, entry]) => {
         if (status.startsWith("x-")) return [];
-        const { links: _, headers, description = "", ...response } = this.#resolve(entry);
+        const { links: _, headers, description = "", ...whole } = this.#resolve(entry);
+        const { content: _content, ...empty } = whole;
+        // HTTP sends no content with these.
+        const response = /^(1..|20[45]|304)$/.test(status) ? empty : whole;
         return [
           [
             /^\dxx$/i.test(status) ? status.toUpperCase() : status,
@@ -286,6 +311,24 @@ class Adopter {
   #isScalar(schema: unknown): boolean {
     const { type } = this.#resolve(schema);
     return type === undefined || /^(string|file)$/.test(String(type));
+  }
+
+  /** The schema of a parameter: one without a word on its values takes any text. */
+  #textSchema(given: unknown): unknown {
+    const schema = this.#schema(given);
+    const words = [
+      "$ref",
+      "type",
+      "enum",
+      "const",
+      "allOf",
+      "anyOf",
+      "oneOf",
+      "properties",
+      "items",
+    ];
+    const isOfAny = isTree(schema) && !words.some((word) => word in schema);
+    return isOfAny ? { type: "string", ...schema } : schema;
   }
 
   #schema(schema: unknown): unknown {

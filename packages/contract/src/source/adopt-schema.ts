@@ -104,6 +104,7 @@ function rewriteWords(schema: Tree, setting: SchemaSetting): void {
   else schema.required = [...new Set(schema.required)];
   if (!Array.isArray(schema.enum) || schema.enum.length === 0) delete schema.enum;
   adoptValues(schema, setting);
+  adoptDefault(schema, setting);
   if (typeof schema.pattern === "string") {
     schema.pattern = adoptPattern(schema.pattern);
     if (schema.pattern === undefined) setting.leaveUnchecked("a `pattern` of another language");
@@ -136,6 +137,43 @@ function adoptValues(schema: Tree, setting: SchemaSetting): void {
       delete schema[key];
       setting.leaveUnchecked(`\`${key}\` of objects next to the type ${type}`);
     }
+  }
+}
+
+/** A default that its type does not take is not filled in; a number or a boolean in quotes is meant without them. */
+function adoptDefault(schema: Tree, setting: SchemaSetting): void {
+  const { type, default: given } = schema;
+  // Null may be a value of a schema of 3.0 with `nullable`.
+  if (given === undefined || given === null || typeof type !== "string") return;
+  const meant = isOfType(given, type) ? given : withoutQuotes(given);
+  if (isOfType(meant, type)) schema.default = meant;
+  else {
+    delete schema.default;
+    setting.leaveUnchecked(`a \`default\` that is no ${type}`);
+  }
+}
+
+function withoutQuotes(value: unknown): unknown {
+  try {
+    return typeof value === "string" ? (JSON.parse(value) as unknown) : value;
+  } catch {
+    return value;
+  }
+}
+
+/** Whether a value has a type of JSON Schema. */
+function isOfType(value: unknown, type: string): boolean {
+  switch (type) {
+    case "array":
+      return Array.isArray(value);
+    case "object":
+      return isTree(value);
+    case "integer":
+      return typeof value === "bigint" || Number.isInteger(value);
+    case "number":
+      return typeof value === "number" || typeof value === "bigint";
+    default:
+      return typeof value === type;
   }
 }
 

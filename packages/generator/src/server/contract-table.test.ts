@@ -4,7 +4,7 @@ import { readContract } from "@packages/contract/src/read-contract.ts";
 import { describe, expect, test } from "vitest";
 import { makeDocument, makeOperation } from "../../../../test/generator/support/document.ts";
 import { contract as tiny } from "../../../../test/support/tiny-contract.ts";
-import { makeContractTable, sensitiveNames } from "./contract-table.ts";
+import { makeContractTable, makeSuccessEntry, sensitiveNames } from "./contract-table.ts";
 
 const contractOf = (schemas: Record<string, Schema>) =>
   readContract(makeDocument({}, { components: { schemas } }));
@@ -87,4 +87,23 @@ test("of two errors of one cause, the first is meant", () => {
   expect(makeContractTable({ ...tiny, errors } as Contract, []).anywhere).toEqual({
     "unknown-path": "FIRST",
   });
+});
+
+test("a stream has no fields that the server fills in, though its items have", () => {
+  const schema: Schema = {
+    type: "object",
+    properties: { kind: { const: "move" } },
+    required: ["kind"],
+  };
+  const entryOf = (mediaType: string) => {
+    const responses = { "200": { description: "Moves", content: { [mediaType]: { schema } } } };
+    const contract = readContract(
+      makeDocument({ "/moves": { get: makeOperation("moves", { responses }) } }),
+    );
+    const [operation] = contract.operations;
+    return operation && makeSuccessEntry(contract, operation)?.constants;
+  };
+  expect(entryOf("application/json")).toEqual({ kind: "move" });
+  expect(entryOf("application/x-ndjson")).toEqual({});
+  expect(entryOf("text/event-stream")).toEqual({});
 });

@@ -280,10 +280,12 @@ export function successOf(operation: Operation): Response | undefined {
 export function makeSuccessEntry(contract: Contract, operation: Operation): SuccessEntry | null {
   const success = successOf(operation);
   if (!success) return null;
-  const { status, schema, description, examples } = success;
+  const { status, mediaType, schema, description, examples } = success;
   const [shown] = examples.filter(({ name }) => name !== sampleName);
   const { message } = (shown?.value ?? {}) as { message?: string };
-  const shape = schema && shapesOf(contract).shapeOf(schema);
+  // The schema of a stream is that of its items.
+  const isWhole = streamRule(mediaType).stream === undefined;
+  const shape = isWhole ? schema && shapesOf(contract).shapeOf(schema) : undefined;
   const fields = shape ? fieldsOf(shape) : {};
   return {
     status,

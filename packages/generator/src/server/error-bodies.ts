@@ -4,7 +4,7 @@ import type { Schema } from "@packages/contract/src/openapi.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { follow, type Shape } from "@packages/contract/src/shapes/shape.ts";
 import { key, literal } from "../print-code.ts";
-import { sampleOf } from "../samples.ts";
+import { SampleMaker } from "../samples.ts";
 
 /** The fact that a field of an error holds, by its name and its kind of shape. */
 const errorFacts: readonly [name: RegExp, kind: RegExp, fact: string][] = [
@@ -52,7 +52,7 @@ function printValue(shape: Shape, above: readonly string[]): string {
     const [variant] = Object.values(form.variants);
     if (variant) return printValue(variant, above);
   }
-  if (form.kind !== "object") return literal(sampleOf(form, false, "") ?? null);
+  if (form.kind !== "object") return literal(new SampleMaker().make(form, { name: "" }) ?? null);
   const { name } = form.notes;
   const fields = Object.entries(form.fields).flatMap(([field, { required, shape: inner }]) => {
     const value = printField(field, inner, required, name === undefined ? above : [...above, name]);
@@ -82,7 +82,7 @@ function printField(
   if (fact !== undefined && !(form.kind === "choice" && !form.open)) return fact;
   if (form.kind === "object" && !above.includes(form.notes.name ?? ""))
     return printValue(form, above);
-  return isRequired ? literal(sampleOf(form, false, "") ?? null) : undefined;
+  return isRequired ? literal(new SampleMaker().make(form, { name: "" }) ?? null) : undefined;
 }
 
 function countText(texts: readonly string[], text: string): number {

@@ -82,3 +82,11 @@ test.for([
   for (const row of [7, 8, 9, 11])
     expect(isRead(row, 10_000), `row ${row} has no bound`).toBe(true);
 });
+
+test.for<[string, string, unknown]>([
+  ["application/jwt", "a.b.c", "a.b.c"],
+  ["text/plain", "text", "text"],
+  ["application/json; charset=utf-8", '{"id":1}', { id: 1 }],
+])("a body of %s is read by its kind", ([mediaType, text, value]) =>
+  expect(makeParser(mediaType, [], undefined)(Buffer.from(text)).body).toEqual(value),
+);

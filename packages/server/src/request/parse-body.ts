@@ -76,15 +76,14 @@ export function makeParser(
   row: number | undefined,
   form?: FormLayout,
 ): ParseBody {
-  if (form && !mediaType.startsWith("multipart/")) return (bytes) => parseForm(bytes, form);
-  if (/\bjson$/.test(mediaType)) {
+  const kind = bodyKind(mediaType);
+  if (form && kind === "form") return (bytes) => parseForm(bytes, form);
+  if (kind === "json") {
     const max = row === undefined ? Number.POSITIVE_INFINITY : countPlaces(table, row) + maxUnknown;
     return (bytes) => parseJson(bytes, max);
   }
-  if (bodyKind(mediaType) === "lines") return parseLines;
-  return mediaType.startsWith("text/")
-    ? parseText
-    : (bytes) => ({ body: bytes, mayHaveInvalidStrings: false });
+  if (kind === "lines") return parseLines;
+  return kind === "text" ? parseText : (bytes) => ({ body: bytes, mayHaveInvalidStrings: false });
 }
 
 /** Values of JSON in a line each, as a list. */
