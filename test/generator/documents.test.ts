@@ -318,7 +318,36 @@ test("of two paths that differ in their names alone one is refused, that of anot
   const { document, leftOut } = await readSpec(file, { skipUnsupported: true });
   expect(Object.keys(document.paths)).toEqual(["/{id}"]);
   expect(leftOut.map((line) => line.replace(file, "api.yaml"))).toEqual([
-    "api.yaml:4: GET /{token} is GET /{id} but for the names in its path: a server cannot tell them apart.",
-    "api.yaml:6: PUT /{name} is PUT /{id} but for the names in its path: a server cannot tell them apart.",
+    "api.yaml:4: GET /{token} is GET /{id} but for the names in its path: a server cannot distinguish them.",
+    "api.yaml:6: PUT /{name} is PUT /{id} but for the names in its path: a server cannot distinguish them.",
   ]);
+});
+
+test("a discriminator names schemas by the values of their own field, and none that contradict it", async () => {
+  const kind = (value: string) => `{type: object, properties: {kind: {enum: [${value}]}}}`;
+  const forms = (...names: string[]) =>
+    `oneOf: [${names.map((name) => `{$ref: '#/components/schemas/${name}'}`).join(", ")}]`;
+  const document = await read(`${head}paths:
+  /books: {put: {operationId: put, ${ok}, requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/All'}}}}}}
+components:
+  schemas:
+    All: {type: array, items: {anyOf: [{$ref: '#/components/schemas/ByValue'}, {$ref: '#/components/schemas/Twice'}, {$ref: '#/components/schemas/Wrong'}]}}
+    Book: ${kind("paper, cloth")}
+    Film: {allOf: [{$ref: '#/components/schemas/Any'}, ${kind("film")}]}
+    Any: {type: object, properties: {kind: {type: string}}}
+    Named: {type: object, properties: {kind: {type: string}}}
+    ByValue: {${forms("Book", "Film", "Named")}, discriminator: {propertyName: kind}}
+    Twice: {${forms("Book", "Copy")}, discriminator: {propertyName: kind}}
+    Copy: ${kind("paper")}
+    Wrong: {${forms("Book", "Film")}, discriminator: {propertyName: kind, mapping: {book: Book, film: Film}}}
+`);
+  const { ByValue, Twice, Wrong } = document.components?.schemas ?? {};
+  const to = (name: string) => `#/components/schemas/${name}`;
+  expect(ByValue?.discriminator?.mapping).toEqual({
+    paper: to("Book"),
+    cloth: to("Book"),
+    film: to("Film"),
+    Named: to("Named"),
+  });
+  expect([Twice?.discriminator, Wrong?.discriminator]).toEqual([undefined, undefined]);
 });

@@ -12,7 +12,7 @@ import {
   valueAt,
 } from "../pointer.ts";
 import type { UnsupportedOperation } from "../unsupported.ts";
-import { adoptSchema, mapValues, type SchemaSetting } from "./adopt-schema.ts";
+import { adoptSchema, mapTags, mapValues, type SchemaSetting } from "./adopt-schema.ts";
 
 /** A document as the model reads it, and the operations that are not in it because they cannot be read. */
 export interface Adopted {
@@ -116,8 +116,8 @@ class Adopter {
   }
 
   /**
-   * Operations without those whose method and path are another's but for the names in it: a server cannot tell them apart. Of
-   * two, the one that is for other servers is left out, or else the second.
+   * Operations without those whose method and path are another's but for the names in it: a server cannot distinguish them. The
+   * one that is for other servers is left out, or else the second.
    */
   #withoutSamePaths(items: readonly FoundOperation[]): FoundOperation[] {
     const keyOf = ({ method, path }: FoundOperation) =>
@@ -131,7 +131,7 @@ class Adopter {
       const other = kept.get(keyOf(one)) as FoundOperation;
       if (other === one) return true;
       const name = ({ method, path }: FoundOperation) => `${method.toUpperCase()} ${path}`;
-      const reason = `${name(one)} is ${name(other)} but for the names in its path: a server cannot tell them apart.`;
+      const reason = `${name(one)} is ${name(other)} but for the names in its path: a server cannot distinguish them.`;
       this.#problems.push({ pointer: one.pointer, reason });
       return false;
     });
@@ -390,17 +390,20 @@ class Adopter {
     const schemas = Object.entries(this.#schemas).filter((entry): entry is [string, Tree] =>
       isTree(entry[1]),
     );
-    for (const [name, { discriminator, oneOf, anyOf }] of schemas) {
+    for (const [name, schema] of schemas) {
+      const { discriminator, oneOf, anyOf } = schema;
       const hasForms = oneOf !== undefined || anyOf !== undefined;
       if (!isTree(discriminator) || discriminator.mapping || hasForms) continue;
       const own = referenceTo("components", "schemas", name);
       const kinds = schemas.filter(([, { allOf }]) =>
         (Array.isArray(allOf) ? allOf : []).some((part) => isTree(part) && part.$ref === own),
       );
-      if (kinds.length > 0)
-        discriminator.mapping = Object.fromEntries(
-          kinds.map(([kind]) => [kind, referenceTo("components", "schemas", kind)]),
-        );
+      const targets = kinds.map(
+        ([kind]) => [undefined, referenceTo("components", "schemas", kind)] as const,
+      );
+      const mapping = mapTags(targets, String(discriminator.propertyName), this.#setting);
+      if (!mapping) delete schema.discriminator;
+      else if (kinds.length > 0) discriminator.mapping = mapping;
     }
   }
 

@@ -1,5 +1,5 @@
 // Schemas of any version of OpenAPI as those of 3.1, in the words that the model reads.
-import { isTree, type Tree } from "../pointer.ts";
+import { isTree, splitPointer, type Tree } from "../pointer.ts";
 import { isRegularExpression } from "../shapes/keywords.ts";
 
 /** Keywords of JSON Schema and OpenAPI by their values. Other keys have no effect on a value. */
@@ -70,7 +70,7 @@ export function adoptSchema(given: unknown, setting: SchemaSetting): Tree | bool
         if (!["$ref", "description", "nullable"].includes(key) && !key.startsWith("x-"))
           delete schema[key];
   }
-  adoptDiscriminator(schema, setting);
+  adoptDiscriminator(schema, given, setting);
   return allowNull(schema);
 }
 
@@ -199,22 +199,76 @@ function withBothCases(pattern: string): string {
   );
 }
 
-function adoptDiscriminator(schema: Tree, { refer }: SchemaSetting): void {
+function adoptDiscriminator(schema: Tree, given: Tree, setting: SchemaSetting): void {
   const { discriminator } = schema;
   if (discriminator === undefined) return;
-  const forms = [schema.oneOf, schema.anyOf].flatMap((list) => (list as Tree[]) ?? []);
+  const forms = formsOf(schema);
   // A form that has no name is never named by a discriminator.
   const isUnnamed = forms.some(({ $ref, type }) => $ref === undefined && type !== "null");
-  if (!isTree(discriminator) || typeof discriminator.propertyName !== "string" || isUnnamed) {
+  const stated = isTree(discriminator) ? discriminator : {};
+  const { propertyName, mapping } = stated;
+  if (typeof propertyName !== "string" || isUnnamed) {
     delete schema.discriminator;
     return;
   }
-  if (!isTree(discriminator.mapping)) return;
-  schema.discriminator = {
-    ...discriminator,
-    mapping: mapValues(discriminator.mapping, (target) => refer(asReference(String(target)))),
-  };
+  const named = formsOf(given).filter(({ $ref }) => typeof $ref === "string");
+  if (!isTree(mapping) && named.length === 0) return;
+  const targets = isTree(mapping)
+    ? Object.entries(mapping).map(([tag, to]) => [tag, asReference(String(to))] as const)
+    : named.map(({ $ref }) => [undefined, String($ref)] as const);
+  const tags = mapTags(targets, propertyName, setting);
+  if (!tags) delete schema.discriminator;
+  else schema.discriminator = { ...stated, mapping: mapValues(tags, (to) => setting.refer(to)) };
 }
+
+function formsOf({ oneOf, anyOf }: Tree): Tree[] {
+  return [oneOf, anyOf].flatMap((list) => (Array.isArray(list) ? (list as Tree[]) : []));
+}
+
+/**
+ * References by the value of a field that names them: the stated one, or the name of a schema. The values that a schema allows the
+ * field go before its name. Undefined if that leaves two schemas with one value, or contradicts a stated one.
+ */
+export function mapTags(
+  targets: readonly (readonly [tag: string | undefined, reference: string])[],
+  field: string,
+  setting: Pick<SchemaSetting, "find">,
+): Record<string, string> | undefined {
+  const found = new Map<string, string>();
+  for (const [tag, reference] of targets) {
+    const name = tag ?? splitPointer(reference).at(-1) ?? "";
+    const values = listedValues({ $ref: reference }, field, setting);
+    const isNamed = values === undefined || values.includes(name);
+    if (!isNamed && tag !== undefined) return undefined;
+    for (const one of isNamed ? [name] : values) {
+      if (found.has(one) && found.get(one) !== reference) return undefined;
+      found.set(one, reference);
+    }
+  }
+  return Object.fromEntries(found);
+}
+
+/** The values that a schema lists for a field of its own or of its parts; undefined if it lists none. */
+function listedValues(
+  schema: unknown,
+  field: string,
+  setting: Pick<SchemaSetting, "find">,
+  depth = 0,
+): string[] | undefined {
+  const { properties, allOf } = setting.find(schema);
+  const listed = setting.find(isTree(properties) ? properties[field] : undefined);
+  if ("const" in listed) return [String(listed.const)];
+  if (Array.isArray(listed.enum)) return listed.enum.map(String);
+  if (!Array.isArray(allOf) || depth > maxParts) return undefined;
+  // The last part is the schema's own, by custom.
+  return allOf
+    .toReversed()
+    .map((part) => listedValues(part, field, setting, depth + 1))
+    .find((values) => values !== undefined);
+}
+
+/** Schemas within which parts are looked for: one may hold itself. */
+const maxParts = 8;
 
 /** The target of a discriminator, which may be the name of a schema alone. */
 function asReference(target: string): string {
