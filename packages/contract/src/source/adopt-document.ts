@@ -313,7 +313,7 @@ class Adopter {
     return type === undefined || /^(string|file)$/.test(String(type));
   }
 
-  /** The schema of a parameter: one without a word on its values takes any text. */
+  /** The schema of a parameter: one without a word on its values takes any string. */
   #textSchema(given: unknown): unknown {
     const schema = this.#schema(given);
     const words = [

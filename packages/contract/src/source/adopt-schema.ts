@@ -149,7 +149,7 @@ function adoptDefault(schema: Tree, setting: SchemaSetting): void {
   if (isOfType(meant, type)) schema.default = meant;
   else {
     delete schema.default;
-    setting.leaveUnchecked(`a \`default\` that is no ${type}`);
+    setting.leaveUnchecked(`a \`default\` of another type than ${type}`);
   }
 }
 
