@@ -4,12 +4,14 @@ import { processTerm } from "./theme/search-words.ts";
 
 /** Words that people look for, in English and Portuguese, by the file of the page that they mean. */
 const synonyms: Readonly<Record<string, string>> = {
-  "operation-createCharge": "createCharge · cobrança · cobrar · receive · QR code",
+  "operation-createCharge":
+    "createCharge · cobrança · cobrar · receive · QR code · copia e cola · BR Code",
   "operation-getTransaction": "getTransaction · consultar",
-  "operation-createTransfer": "createTransfer · payout · transferência · enviar · chave PIX",
+  "operation-createTransfer":
+    "createTransfer · payout · payment · duplicate payment · transferência · enviar · chave PIX",
   "operation-getTransfer": "getTransfer · consultar",
   "operation-issueToken": "issueToken · login · autenticação",
-  "operation-createWebhook": "createWebhook · registrar webhook",
+  "operation-createWebhook": "createWebhook · registrar webhook · cadastrar webhook",
   "operation-listWebhooks": "listWebhooks · listar webhooks",
   "operation-deleteWebhook": "deleteWebhook · remover webhook",
   "resource-webhooks": "webhook",
@@ -17,8 +19,22 @@ const synonyms: Readonly<Record<string, string>> = {
   "event-transaction_canceled": "cancel · cancelamento · expired · expirada",
   "event-transaction_paid": "payment · pagamento · payer · pagador",
   errors: "erros · codes",
-  limits: "rate limits · limite · limites",
-  notifications: "notificação · notificações · callback",
+  limits: "rate limits · limite · limites · throttling · 429 · too many requests",
+  notifications: "notificação · notificações · callback · webhook · assinatura · signature · retry",
+  client: "receive · cobrar · receber · QR code · install",
+  "client-transfers":
+    "duplicate payment · pay twice · double payment · timeout · idempotency key · chave de idempotência · pagamento duplicado",
+  "client-notifications": "webhook · callback · signature · assinatura · notificação",
+  "client-production": "timeout · retry · token · 429 · rate limit · proxy · mTLS · certificate",
+  "client-outcomes": "timeout · duplicate payment · 502 · 500 · connection reset",
+  "server-stores":
+    "idempotency · duplicate payment · database · PostgreSQL · Redis · banco de dados",
+  "server-hosts": "Express · Fastify · Hono · NestJS · Bun · Deno · Workers",
+  "sandbox-tests": "unit tests · CI · vitest · jest · testes",
+  "sandbox-triggers": "errors on demand · magic values · simulate · simular · gatilhos",
+  "going-live": "production · produção · homologação · checklist",
+  troubleshooting: "error · erro · timeout · problem · problema · certificate · ECONNREFUSED",
+  glossary: "estorno · devolução · refund · txid · E2E · DICT · copia e cola",
 };
 
 /**
@@ -44,6 +60,8 @@ export const search: NonNullable<DefaultTheme.Config["search"]> = {
   provider: "local",
   options: {
     miniSearch,
+    // An excerpt under each title.
+    detailedView: true,
     locales: {
       pt: {
         translations: {

@@ -9,7 +9,7 @@ import { runCommand, UsageError } from "@packages/contract/src/command.ts";
 import { suggestName } from "@packages/contract/src/command-line.ts";
 import { Interrupted, interruptedCode, runGroup } from "../../scripts/run-group.ts";
 import { record } from "./record.ts";
-import { isWithin, printBound, printValue, type Row } from "./support/row.ts";
+import { printBound, printValue, printVerdict, type Row } from "./support/row.ts";
 
 /** Topics of the sandbox. */
 const topics = ["start", "calls", "fairness", "processes", "deliveries", "size"];
@@ -114,7 +114,7 @@ async function bench(): Promise<number> {
   const lines = rows.map((row) => ({
     measured: printValue(row),
     bound: printBound(row),
-    "": isWithin(row) ? "" : "missed",
+    "": printVerdict(row),
   }));
   console.table(Object.fromEntries(lines.map((line, index) => [rows[index]?.name, line])));
   await writeFile(join(import.meta.dirname, "results.json"), `${JSON.stringify(rows, null, 2)}\n`);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Recorded } from "../../../test/bench/record.ts";
-import { isWithin, printBound, printValue } from "../../../test/bench/support/row.ts";
+import { isWithin, printBound, printValue, printVerdict } from "../../../test/bench/support/row.ts";
 
 /** A figure as it is drawn. */
 export interface Figure {
@@ -13,6 +13,8 @@ export interface Figure {
   /** Where its bound is drawn, and the bound with its sign; absent where there is none. */
   bound?: { drawn: number; shown: string };
   within: boolean;
+  /** Whether its bound is met or missed; empty without a bound. */
+  verdict: string;
   /** Where it lies on a curve of growth, which begins at a thousand with 1; absent where it is a bar. */
   point?: { curve: string; at: number };
 }
@@ -82,6 +84,7 @@ function draw(row: Recorded["rows"][number], byBound: boolean): Figure {
     drawn: row.value / unit,
     shown: printValue(row),
     within: isWithin(row),
+    verdict: printVerdict(row),
     ...(row.point && { point: row.point }),
     ...(bound !== undefined && { bound: { drawn: bound / unit, shown: printBound(row) } }),
   };

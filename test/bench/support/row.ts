@@ -48,6 +48,12 @@ export function printBound({ bound }: Row): string {
   return "atLeast" in bound ? `≥ ${bound.atLeast}` : `≤ ${bound.atMost}`;
 }
 
+/** Whether a bound is `met` or `missed`; empty without a bound. */
+export function printVerdict(row: Row): string {
+  if (!row.bound) return "";
+  return isWithin(row) ? "met" : "missed";
+}
+
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -95,10 +95,9 @@ function prints(expected: RegExp, environment: () => NodeJS.ProcessEnv = () => (
 const nothing = /^$/;
 
 /** A server of the guide's first handlers, on whatever host. */
-const answers: Check = (run) => answersAt(run, {});
-async function answersAt(run: Start, environment: NodeJS.ProcessEnv): Promise<void> {
+const answers: Check = async (run) => {
   const port = await findPort();
-  const server = run({ ...environment, PORT: String(port) });
+  const server = run({ PORT: String(port) });
   await server.until(new RegExp(`${port}`));
   const ask = async (path: string, init: RequestInit) => {
     const response = await fetch(`http://localhost:${port}${path}`, init);
@@ -115,7 +114,7 @@ async function answersAt(run: Start, environment: NodeJS.ProcessEnv): Promise<vo
     { data: [] },
   ]);
   expect((await ask("/api/v1/transfers/x", { headers: { authorization } }))[0]).toBe(404);
-}
+};
 const pages: Record<string, Record<string, Check>> = {
   "generated/client/README.md": {
     "first.ts": prints(/^txn_1\npaid\n$/, atService),
@@ -244,12 +243,28 @@ const pages: Record<string, Record<string, Check>> = {
     "postgres.ts": async (run, skip) => {
       if (noPostgres) skip(noPostgres);
       const { hostname, port, username, pathname } = new URL(await makeDatabase());
-      await answersAt(run, {
+      const server = run({
+        PORT: "0",
         PGHOST: hostname,
         PGPORT: port,
         PGUSER: username,
         PGDATABASE: pathname.slice(1),
       });
+      const [url] = await server.until(/^https?:\/\/\S+$/m);
+      const transfer = async () => {
+        const response = await fetch(`${url}/api/v1/pix/out/pixkey`, {
+          method: "POST",
+          headers: {
+            authorization: "Bearer a.b.c",
+            "content-type": "application/json",
+            "x-idempotency-key": "k",
+          },
+          body: JSON.stringify({ amount: 1_000, pixKey: "destino@example.com" }),
+        });
+        return [response.status, await response.text()];
+      };
+      const first = await transfer();
+      expect([first[0], await transfer()]).toEqual([200, first]);
     },
     "sqlite.ts": prints(nothing),
   },

@@ -77,6 +77,7 @@ main ul ul, details ul, h2 + ul { padding-left: 1.25rem; list-style: disc; }
 details { padding: 0.75rem 1rem; border: 1px solid var(--line); border-radius: var(--radius-card); background: var(--surface); }
 details details { padding: 0; border: 0; }
 summary { color: var(--ink); }
+.reason { display: block; padding: 0.375rem 0 0 1.125rem; color: var(--quiet); }
 details[open] > :not(summary) { margin-top: 0.625rem; }
 pre { max-height: 10rem; overflow: auto; padding: 0.75rem; border: 1px solid var(--line); border-radius: var(--radius); background: var(--sunken); }
 `;
@@ -88,6 +89,14 @@ document.querySelector("#filter")?.addEventListener("input", ({ target }) => {
   for (const one of document.querySelectorAll("[data-finding]")) one.hidden = !one.textContent.toLowerCase().includes(wanted);
 });
 `;
+
+const areaTones: Readonly<Record<Finding["area"], string>> = {
+  money: "bad",
+  security: "bad",
+  behaviour: "waiting",
+  notifications: "waiting",
+  form: "neutral",
+};
 
 function writeContents(findings: readonly Finding[]): string {
   const ofAreas = areas.flatMap((area) => {
@@ -114,11 +123,12 @@ function writeFindingMarkup(finding: Finding, attributes: string): string {
   const { check, area, basis, message, cites, sentence, causes, consequences } = finding;
   const requests = countRequests(finding);
   const more = requests > 1 ? ` (${requests} requests)` : "";
-  const origin = basis === undefined ? "" : ` <span class="area">${basis}</span>`;
-  const title = `<span class="area">${area}</span>${origin} ${encode(`${describeSubject(finding)} · ${check}${more}`)}`;
+  const origin = basis === undefined ? "" : ` <span class="badge">${basis}</span>`;
+  const name = `${encode(describeSubject(finding))} · <code>${encode(check)}</code>`;
+  const title = `<span class="badge ${areaTones[area]}">${area}</span>${origin} <b>${name}</b>${more}`;
   const following = consequences.map((one) => writeFindingMarkup(one, "")).join("\n");
   return `<details ${attributes}>
-<summary>${title}<br>${encodeProse(message)}</summary>
+<summary>${title}<span class="reason">${encodeProse(message)}</span></summary>
 <p>${encodeProse(sentence)} <code>${encode(cites)}</code></p>
 ${writeCauses(causes)}
 ${following === "" ? "" : `<p>From it follow:</p>${following}`}

@@ -61,7 +61,7 @@ test.for<[string, Schema, string[]]>([
   [
     "forms",
     { anyOf: [{ $ref: "#/components/schemas/Title" }, { type: "null" }, { enum: [""] }] },
-    ["Title: at least 1 character", 'or only `""`'],
+    ['at least 1 character, or `""`'],
   ],
 ])("rules name %s", ([, schema, expected]) => {
   expect(words(schema)).toEqual(expected);

@@ -56,10 +56,7 @@ export function describeConstraints(
         `format ${code(name)} where ${code(formatBy?.property ?? "")} is ${code(value)}`,
       ),
     ),
-    ...(namedForms(form).length > 0 ? [] : listVariants(form, depth)).map((variant, index) => {
-      const words = listConstraintWords(variant, depth - 1);
-      return rule("anyOf", `${index === 0 ? "" : "or "}${variantName(variant)}${words}`);
-    }),
+    ...variantRules(form, depth).map((text) => rule("anyOf", text)),
     ...(usual === undefined ? [] : [rule("default", `default ${code(JSON.stringify(usual))}`)]),
     ...[...new Set(Object.values(codes))].map((error): Constraint => {
       const keywords = Object.keys(codes).filter((keyword) => codes[keyword] === error);
@@ -107,6 +104,18 @@ function listVariants(shape: Shape, depth: number): Shape[] {
   const form = follow(shape);
   if (depth === 0 || form.kind !== "union") return [];
   return form.variants.filter((variant) => variant.kind !== "object" && variant.kind !== "record");
+}
+
+/** The rules of each form that a value may have. A single value beside one other form needs no name: `format uri, or ""`. */
+function variantRules(form: Shape, depth: number): string[] {
+  const variants = namedForms(form).length > 0 ? [] : listVariants(form, depth);
+  const [first, second] = variants;
+  if (variants.length === 2 && first && second?.kind === "constant")
+    return [`${listConstraintWords(first, depth - 1)}, or ${code(JSON.stringify(second.value))}`];
+  return variants.map(
+    (variant, index) =>
+      `${index === 0 ? "" : "or "}${variantName(variant)}${listConstraintWords(variant, depth - 1)}`,
+  );
 }
 
 function variantName(shape: Shape): string {

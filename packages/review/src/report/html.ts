@@ -26,7 +26,9 @@ const verdictTones: Record<Verdict, string> = {
 };
 
 const style = `${stylesheet}
-td:first-child, td:nth-child(2) { white-space: nowrap; }
+td:is([data-label="Severity"], [data-label="Affects"]), [data-label="Fingerprint"] code { white-space: nowrap; }
+.place { overflow-wrap: break-word; }
+@media (min-width: 56.01rem) { .place { white-space: nowrap; } }
 .lead { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 0.75rem; }
 `;
 
@@ -64,6 +66,14 @@ function printBadge(verdict: Verdict, words: string = verdict): string {
   return `<span class="badge ${verdictTones[verdict]}">${words}</span>`;
 }
 
+/** A place, which breaks between its folders and before its line alone. */
+function printPlace(place: string): string {
+  const parts = place
+    .split(/(?<=\/)|(?=:\d+$)/)
+    .map((part) => `<span class="place">${encodeText(part)}</span>`);
+  return `<code>${parts.join("<wbr>")}</code>`;
+}
+
 function findingsTable(findings: readonly ReportedChange[]): string {
   if (findings.length === 0) return "";
   const heads = ["Severity", "Affects", "Change", "Where", "Fingerprint"];
@@ -89,15 +99,14 @@ function findingRow({ change, place, affects, remedy, status }: ReportedChange):
     `<tr><td data-label="Severity">${printBadge(severity, status)}</td>`,
     `<td data-label="Affects">${affects}</td>`,
     `<td data-label="Change"><span>${said.join("")}</span></td>`,
-    `<td data-label="Where"><code>${encodeText(place)}</code></td>`,
+    `<td data-label="Where">${printPlace(place)}</td>`,
     `<td data-label="Fingerprint"><code>${fingerprint}</code></td></tr>`,
   ].join("");
 }
 
 function sectionTable({ title, lines }: Section): string {
   const rows = lines.map(
-    (line) =>
-      `<tr><td><code>${encodeText(line.place)}</code></td><td>${encodeProse(line.text)}</td></tr>`,
+    (line) => `<tr><td>${printPlace(line.place)}</td><td>${encodeProse(line.text)}</td></tr>`,
   );
   return printTable(title, rows);
 }

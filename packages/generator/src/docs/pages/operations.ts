@@ -8,7 +8,7 @@ import type {
 import { sampleRequest } from "@packages/contract/src/sample-request.ts";
 import { idempotencyParts, type OperationSentences } from "@packages/contract/src/sentences.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
-import { duration, row } from "@packages/contract/src/words.ts";
+import { duration } from "@packages/contract/src/words.ts";
 import { fieldList, listFields, parameterField, type ShownForms } from "../fields.ts";
 import { anchor, bulletList, code, fence, inline, link, page, prose, table } from "../markdown.ts";
 import { chooseAccount, printCurl } from "../samples.ts";
@@ -50,7 +50,7 @@ function operationParts(
     `${code(`${operation.method} ${operation.path}`)} · ${code(operation.id)}`,
     operation.deprecated ? `**Deprecated.** ${deprecationSentence(operation.deprecated)}` : "",
     purpose,
-    bulletList(costlyFacts(contract, operation)),
+    bulletList(costlyFacts(contract, operation, sentences)),
     "## Request",
     ...(parameters.length > 0 ? ["**Parameters**", fieldList(parameters, "parameter", forms)] : []),
     body
@@ -65,31 +65,54 @@ function operationParts(
   ];
 }
 
-/** The costliest mistakes first: the idempotency key, a repeat, and an outcome that the response leaves open. */
-function costlyFacts(contract: Contract, operation: Operation): string[] {
-  const { idempotency, basis } = operation;
-  const source = idempotency?.["x-basis"] ?? basis;
-  const mark = source ? ` <sup>${badge(source)}</sup>` : "";
-  const { key, repeat } = idempotency ? idempotencyParts(idempotency) : {};
+/** The costliest mistakes first, a line each: the idempotency key, an outcome that the response leaves open, and the limit. */
+function costlyFacts(
+  contract: Contract,
+  operation: Operation,
+  sentences: OperationSentences,
+): string[] {
+  const { id, idempotency, basis, method, token } = operation;
+  const limit = sentences.get(id)?.find(({ keyword }) => keyword === "rateLimit");
   return [
-    ...(key ? [`**Idempotency**${mark}: ${inline(key)}`] : []),
-    ...(repeat ? [`**Repeat**${mark}: ${inline(repeat)}`] : []),
-    ...(operation.method === "GET" || operation.token
+    ...(idempotency ? [`**Idempotency**${keyMark(operation)}: ${keyAdvice(idempotency)}`] : []),
+    ...(method === "GET" || token
       ? []
-      : [`**Unknown outcome**${idempotency ? mark : ""}: ${unknownOutcome(contract, operation)}`]),
+      : [`**Unknown outcome**: ${unknownOutcome(contract, operation)}`]),
+    ...(limit
+      ? [
+          `**Rate limit** <sup>${limit.basis ? badge(limit.basis) : badge(basis, "rateLimit")}</sup>: ${inline(limit.text)}`,
+        ]
+      : []),
   ];
+}
+
+/** The mark of what is stated about an operation's idempotency key. */
+function keyMark({ idempotency, basis }: Operation): string {
+  const source = idempotency?.["x-basis"] ?? basis;
+  return source ? ` <sup>${badge(source)}</sup>` : "";
+}
+
+function keyAdvice({ header, retention }: NonNullable<Operation["idempotency"]>): string {
+  return `A key in ${code(header)} makes repeats safe: for ${duration(retention)} the same request with it gets the first response again. ${link("Details", "#behaviour")}.`;
 }
 
 /** When the operation may have taken effect without saying so, and the remedy. */
 function unknownOutcome(contract: Contract, operation: Operation): string {
-  const when = [...findFailures(contract), "a timeout", "an error that this page does not list,"];
-  return `After ${row(when, "or")} the operation may have taken effect. ${repeatAdvice(operation)}`;
+  const when = [...findFailures(contract), "a timeout or an unlisted error"];
+  return `After ${when.join(", ")} it may have taken effect. ${repeatAdvice(operation)}`;
+}
+
+/** The whole of what is stated about an operation's idempotency key. */
+function keyFacts(operation: Operation): string[] {
+  if (!operation.idempotency) return ["Idempotency: none"];
+  const { key, repeat } = idempotencyParts(operation.idempotency);
+  const mark = keyMark(operation);
+  return [`Idempotency key${mark}: ${inline(key)}`, `Repeat${mark}: ${inline(repeat)}`];
 }
 
 function repeatAdvice({ method, idempotency }: Operation): string {
   if (idempotency) {
-    const { header, retention } = idempotency;
-    return `Within ${duration(retention)}, send it again with the same key in ${code(header)}; never with a new one.`;
+    return `Within ${duration(idempotency.retention)}, send it again with the same key, never with a new one.`;
   }
   if (repeatable.includes(method)) return "Send it again: a repeat has no further effect.";
   return "It has no idempotency key: look whether it did before you send it again.";
@@ -110,13 +133,13 @@ function printFacts(
   operation: Operation,
   sentences: OperationSentences,
 ): string[] {
-  const { id, rateLimit, idempotency, callbacks, basis } = operation;
+  const { id, rateLimit, callbacks, basis } = operation;
   return [
     `Security: ${securityWords(contract, operation.scheme)}`,
     ...(rateLimit ? [] : ["Rate limit: not documented"]),
-    ...(idempotency ? [] : ["Idempotency: none"]),
+    ...keyFacts(operation),
     ...(sentences.get(id) ?? [])
-      .filter(({ keyword }) => keyword !== "idempotency")
+      .filter(({ keyword }) => !["idempotency", "rateLimit"].includes(keyword))
       .map(({ keyword, title, text, basis: own }) => {
         const source = own ? badge(own) : badge(basis, keyword);
         return `${title} (${source}): ${inline(text)}`;
