@@ -17,7 +17,7 @@ interface StandIn {
   results?: object;
 }
 
-/** Runs a script, with a stand-in for npx and npm. */
+/** Runs a script, with stand-ins for npm and npx. */
 async function runScript(script: string, args: string[], standIn: StandIn = {}, env: object = {}) {
   const folder = await makeFolder();
   const log = join(folder, "log");
