@@ -58,7 +58,9 @@ paths:
   /texts/{ids}:
     get:
       operationId: text
-      parameters: [{name: ids, in: path, required: true, schema: {type: array, items: {type: string}}}]
+      parameters:
+        - {name: ids, in: path, required: true, schema: {type: array, items: {type: string}}}
+        - {name: X-Meta, in: header, content: {application/json: {schema: {type: object, properties: {a: {type: string}}}}}}
       responses: {'200': {description: Done, content: {text/csv: {schema: {type: string}}}}}
 components:
   securitySchemes:
@@ -191,6 +193,67 @@ test("a multipart form of the platform is read, and one that is none is refused"
   expect(await send("--y\r\n", { "content-type": type })).toBe(400);
   expect(await send("x", { "content-type": "multipart/form-data" })).toBe(400);
   expect(await send("{}", { "content-type": "application/json" })).toBe(415);
+});
+
+test("text with U+0000, a lone surrogate or broken UTF-8 reaches no handler, wherever it stands", async () => {
+  const status = (path: string, init: RequestInit = {}) =>
+    fetch(baseUrl + path, init).then(({ status }) => status);
+  const send = (query: string, cookie = "theme=x", body = "amount=5&note=x") =>
+    status(`/charges/a.json?key=k${query}`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/x-www-form-urlencoded",
+        cookie: `session=s; ${cookie}`,
+      },
+      body,
+    });
+  const upload = (title: Buffer | string, place: Buffer | string = "{}") => {
+    const part = (name: string, value: Buffer | string, more = "") =>
+      Buffer.concat([
+        Buffer.from(`--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`),
+        Buffer.from(value as string),
+        Buffer.from("\r\n"),
+      ]);
+    const photo = part("photo", Buffer.from([0, 255]), '; filename="a.png"');
+    const body = [part("title", title), part("place", place), photo, Buffer.from("--x--\r\n")];
+    const headers = { "content-type": "multipart/form-data; boundary=x" };
+    return status("/files", { method: "POST", headers, body: Buffer.concat(body) });
+  };
+  const place = '{"city":"A"}';
+  expect([
+    await send("&expand=a&filter={}"),
+    await upload("ç\ufffd", place),
+    await status("/texts/a", { headers: { "x-meta": '{"a":"b"}' } }),
+  ]).toEqual([200, 204, 200]);
+  got.length = 0;
+  for (const bad of ["%00", "%ff", "a%00b", "%ed%a0%80"]) {
+    expect([bad, await send(`&expand=a,${bad}`), await send(`&piped=x|${bad}`)]).toEqual([
+      bad,
+      400,
+      400,
+    ]);
+    expect([bad, await send(`&created[tags]=${bad}`)]).toEqual([bad, 400]);
+    expect([bad, await send("", "theme=x", `amount=5&note=${bad}`)]).toEqual([bad, 400]);
+    expect([bad, await send("", "theme=x", `amount=5&note=x&metadata[a]=${bad}`)]).toEqual([
+      bad,
+      400,
+    ]);
+    expect([bad, await status(`/texts/a,${bad}`)]).toEqual([bad, 404]);
+  }
+  for (const escaped of ["\\u0000", "\\ud800"]) {
+    const json = `{"a":"${escaped}"}`;
+    expect(await status("/texts/a", { headers: { "x-meta": json } })).toBe(400);
+    expect(await upload("t", `{"city":"${escaped}"}`)).toBe(400);
+  }
+  expect(await send("", "theme=%00")).toBe(400);
+  expect(await upload("a\0", place)).toBe(400);
+  for (const bytes of [[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80]])
+    expect(await upload(Buffer.from([0x61, ...bytes]), place)).toBe(400);
+  const broken = Buffer.from([0x22, 0xff, 0x22]);
+  expect(
+    await upload("t", Buffer.concat([Buffer.from('{"city":'), broken, Buffer.from("}")])),
+  ).toBe(400);
+  expect(got).toEqual([]);
 });
 
 test("a list in a path has its commas escaped within items", async () => {

@@ -23,7 +23,13 @@ import { unlimited } from "./sample/server.ts";
 import { anyCompany } from "./support/any-company.ts";
 import { bodyOf } from "./support/call.ts";
 
-type Before = (message: IncomingMessage, response: ServerResponse, next: () => void) => void;
+/** @param readBody reads the body as the middleware of the host does; absent where that is the message's own stream */
+type Before = (
+  message: IncomingMessage,
+  response: ServerResponse,
+  next: () => void,
+  readBody?: () => Promise<string>,
+) => void;
 type Options = Parameters<typeof createPixServer>[0];
 
 /** Starts a host with something before the contract. @returns its port, and what ends it */
@@ -49,7 +55,10 @@ const hosts: Record<string, Start> = {
   fastify: async (options, before) => {
     const app = Fastify({ ...fastifyOptions(), logger: false });
     prepareInstance(app);
-    app.addHook("onRequest", (asked, reply, done) => before(asked.raw, reply.raw, () => done()));
+    // Fastify would go on a second time after a hook's promise.
+    app.addHook("onRequest", (asked, reply, done) => {
+      before(asked.raw, reply.raw, () => done());
+    });
     app.register((scope) => pixServer(scope, options as never));
     await app.listen({ port: 0, host: "127.0.0.1" });
     return { port: (app.server.address() as AddressInfo).port, close: () => app.close() };
@@ -60,7 +69,12 @@ const hosts: Record<string, Start> = {
       (context, next) =>
         new Promise<void>((resolve, reject) => {
           const { incoming, outgoing } = context.env;
-          before(incoming, outgoing as ServerResponse, () => next().then(resolve, reject));
+          before(
+            incoming,
+            outgoing as ServerResponse,
+            () => next().then(resolve, reject),
+            () => context.req.text(),
+          );
         }),
     );
     const handler = pixHandler(options as never);
@@ -247,6 +261,19 @@ describe.each(Object.keys(hosts))("on %s", (name) => {
     for (const method of ["GET", "POST"] as const) expect(await send(port, method)).toBe(403);
     await sleep(20);
     expect(handled).toBe(0);
+  });
+
+  test.each(["read", "paused"])("a body that middleware has %s", async (what) => {
+    const { port, events } = await open(name, {
+      before: async (message, _response, next, readBody = () => text(message)) => {
+        if (what === "paused") message.pause();
+        else if (message.method === "POST") await readBody();
+        next();
+      },
+    });
+    expect(await send(port, "GET")).toBe(200);
+    expect(await send(port, "POST")).toBe(what === "paused" ? 402 : 500);
+    if (what === "read") expect(String(events.at(-1)?.failure)).toContain("has read the body");
   });
 
   const failure = new Error("Somebody else's.");

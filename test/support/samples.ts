@@ -1,4 +1,4 @@
-// Requests as the contract has them, without anything that would send them.
+// Requests as the contract has them, and the response of one, without anything that would send them.
 
 export const charge = {
   amountInCents: 4990,
@@ -11,6 +11,15 @@ export const charge = {
 };
 
 export const transfer = { pixKey: "destino@example.com", amount: 150_000 };
+
+/** The transfer as a service answers with it. */
+export const accepted = {
+  ...transfer,
+  id: "trf_1",
+  status: "queued",
+  netAmount: 149_900,
+  fees: 100,
+};
 
 /** The error that a promise rejects with. @throws if it does not reject */
 export async function failure(

@@ -91,7 +91,8 @@ test("Dependabot updates every folder with dependencies of its own, and keeps ve
   };
   const npm = updates.filter((update) => update["package-ecosystem"] === "npm");
   const folders = npm.flatMap(({ directory, directories = [] }) => directory ?? directories);
-  const locks = globSync("test/*/package-lock.json", { cwd: root });
+  const exclude = ["**/node_modules"];
+  const locks = globSync("test/**/package-lock.json", { cwd: root, exclude });
   expect(folders.sort()).toEqual(["/", ...locks.map((lock) => `/${dirname(lock)}`)].sort());
   expect(npm.map((update) => update["versioning-strategy"])).toEqual(npm.map(() => "increase"));
 });

@@ -51,13 +51,26 @@ export async function readMultipart(
     for (const [name, part] of form) {
       const isFile = files.includes(name);
       // A part of JSON may have the name of a file, and a file may lack it.
-      if (typeof part === "string") addField(fields, name, isFile ? new File([part], name) : part);
-      else addField(fields, name, isFile ? part : await part.text());
+      if (isFile && typeof part !== "string") {
+        addField(fields, name, part);
+        continue;
+      }
+      const text = typeof part === "string" ? part : await part.text();
+      if (isReplaced(text, bytes)) return undefined;
+      addField(fields, name, isFile ? new File([text], name) : text);
     }
   } catch {
     return undefined;
   }
   return readLayouts(fields, layouts);
+}
+
+/** Whether a string of a form was made of bytes that are not UTF-8, which the platform replaces. */
+function isReplaced(text: string, bytes: Uint8Array): boolean {
+  return (
+    text.includes("\ufffd") &&
+    !Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(text)
+  );
 }
 
 /** @throws {URIError} if it is not encoded UTF-8 */

@@ -131,17 +131,20 @@ function settle<Value>(
   step: (exchange: Exchange, route: Route) => Value | Promise<Value>,
   next?: (value: Value, exchange: Exchange, route: Route) => void,
 ): void {
+  const fail = (failure: unknown): void => exchange.fail(failure);
+  const goOn = (value: Value): void => {
+    try {
+      next?.(value, exchange, route);
+    } catch (failure) {
+      fail(failure);
+    }
+  };
   try {
     const value = step(exchange, route);
-    if (isPromise(value)) {
-      value
-        .then((done) => next?.(done, exchange, route))
-        .catch((failure: unknown) => exchange.fail(failure));
-    } else {
-      next?.(value, exchange, route);
-    }
+    if (isPromise(value)) value.then(goOn, fail);
+    else goOn(value);
   } catch (failure) {
-    exchange.fail(failure);
+    fail(failure);
   }
 }
 

@@ -73,7 +73,7 @@ export function makeOperationHandler(
       params,
       query,
       headers,
-      ...(cookies !== undefined && { cookies }),
+      cookies,
       ...readChoice(exchange),
       caller: identity?.caller,
       callerId: identity?.callerId,

@@ -1,14 +1,10 @@
 // The service of the peers' comparison: it answers each of them in its own form, as quickly as Node can.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { accepted } from "../../support/samples.ts";
 
 const transfer = {
-  id: "trf_1",
-  status: "queued",
-  amount: 150_000,
-  netAmount: 149_900,
-  fees: 100,
-  pixKey: "destino@example.com",
+  ...accepted,
   description: "",
   createdAt: "2026-11-20T15:00:00Z",
   updatedAt: "2026-11-20T15:00:00Z",

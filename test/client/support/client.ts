@@ -8,7 +8,7 @@ import {
 import { charge, transfer } from "../../support/samples.ts";
 import { type FaultServer, type Responder, startServer } from "./server.ts";
 
-export { charge, failure, transfer } from "../../support/samples.ts";
+export { accepted, charge, failure, transfer } from "../../support/samples.ts";
 
 const open: FaultServer[] = [];
 
@@ -47,15 +47,6 @@ export const unsent: NonNullable<ClientOptions["fetch"]> = (url, init) =>
 
 export const transfers = "POST /api/v1/pix/out/pixkey";
 export const charges = "POST /api/v1/pix/in/qrcode";
-/** A transfer as a service answers with it. */
-export const accepted = {
-  id: "trf_1",
-  status: "queued",
-  amount: 150_000,
-  netAmount: 149_900,
-  fees: 100,
-  pixKey: "destino@example.com",
-};
 
 const known = {
   transaction: "txn_1",

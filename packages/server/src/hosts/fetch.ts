@@ -5,7 +5,7 @@ import { requestIdHeader } from "../http/request-ids.ts";
 import { type Logger, type LogSettings, RequestLogger } from "../observe/logger.ts";
 import type { AnyOptions } from "../options.ts";
 import { type ParseBody, unread } from "../request/parse-body.ts";
-import { maxDiscarded } from "../request/read-body.ts";
+import { BodyTakenError, maxDiscarded } from "../request/read-body.ts";
 import type { Bindings, Service } from "../service.ts";
 import { sleep } from "../timers.ts";
 import { closeFetchHost, type FetchClosing } from "./close-fetch.ts";
@@ -237,6 +237,7 @@ const readFetchBody: ReadBody = ({ request }, limit, parse, done) => {
   const { raw } = own;
   const length = raw.headers.get("content-length");
   const fail = (): void => done(unread("malformed-body"));
+  if (raw.bodyUsed) throw new BodyTakenError();
   if (Number(length) > limit) done(tooLarge);
   // Hosts make the stream of a body when it is first looked at, which is not free.
   else if (length === null && !raw.body) done({ body: undefined, mayHaveInvalidStrings: false });

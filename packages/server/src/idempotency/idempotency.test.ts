@@ -5,6 +5,7 @@ import {
   fingerprintOf,
   type IdempotentRequest,
   MemoryIdempotencyStore,
+  shortFingerprintOf,
 } from "./idempotency.ts";
 
 const minute = 60_000;
@@ -110,5 +111,12 @@ test("the same is asked in whatever order its fields stand, and nothing else is 
     [null],
     [{ a: { 0: 1 } }],
   ];
-  expect(new Set(others.map(fingerprintOf)).size).toBe(others.length);
+  for (const make of [fingerprintOf, shortFingerprintOf])
+    expect(new Set(others.map(make)).size).toBe(others.length);
+});
+
+test("memory compares short requests as they are, and long ones by their hash", () => {
+  expect(shortFingerprintOf({ b: 1, a: "x" })).toBe('{"a":"x","b":1}');
+  const long = { a: "x".repeat(1_000) };
+  expect(shortFingerprintOf(long)).toBe(fingerprintOf(long));
 });

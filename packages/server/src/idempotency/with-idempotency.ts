@@ -13,6 +13,7 @@ import {
   type IdempotentRequest,
   MemoryIdempotencyStore,
   type StoredResponse,
+  shortFingerprintOf,
 } from "./idempotency.ts";
 
 /** Makes the step that answers a request with an idempotency key: by its work, or as it was answered before. */
@@ -41,7 +42,7 @@ export function withIdempotency<Valid extends ValidRequest>(
   ): void | PromiseLike<void> {
     let claimed: ReturnType<typeof store.claim>;
     try {
-      claimed = store.claim(describe(valid, exchange));
+      claimed = store.claim(describe(valid, exchange, shortFingerprintOf));
     } catch (failure) {
       return exchange.rethrowFromStore("idempotency", failure);
     }
@@ -87,7 +88,7 @@ export function withIdempotency<Valid extends ValidRequest>(
     };
     let outcome: IdempotentOutcome<ResponseDraft | undefined>;
     try {
-      outcome = await store.run(describe(valid, exchange), handle);
+      outcome = await store.run(describe(valid, exchange, fingerprintOf), handle);
     } catch (failure) {
       if (failed.thrown === failure) throw failed.cause;
       return exchange.rethrowFromStore("idempotency", failure);
@@ -98,8 +99,9 @@ export function withIdempotency<Valid extends ValidRequest>(
   function describe(
     { params, query, headers, body }: ValidRequest,
     exchange: Exchange,
+    makeFingerprint: typeof fingerprintOf,
   ): IdempotentRequest {
-    const owner = ownerOf(exchange);
+    const owner = ownerOf(service, rule, exchange);
     const key = String((headers as Record<string, unknown>)[rule.header]);
     const now = service.clock();
     return {
@@ -109,17 +111,8 @@ export function withIdempotency<Valid extends ValidRequest>(
       key,
       now,
       expiresAt: now + rule.retention * 1000,
-      fingerprint: fingerprintOf([params, query, body ?? null]),
+      fingerprint: makeFingerprint([params, query, body ?? null]),
     };
-  }
-
-  /** The owner of the keys that a request uses. */
-  function ownerOf({ identity, request }: Exchange): string {
-    const { scope } = rule;
-    if (scope === "ip") return request.ip;
-    if (scope !== "caller" && scope !== "apiKey")
-      return service.options.scopes?.[scope]?.(request, identity?.caller as never) ?? "";
-    return (scope === "apiKey" ? identity?.apiKey : undefined) ?? identity?.callerId ?? "";
   }
 
   function send(outcome: IdempotentOutcome<ResponseDraft | undefined>, exchange: Exchange): void {
@@ -135,6 +128,18 @@ export function withIdempotency<Valid extends ValidRequest>(
     }
     exchange.sendCause("idempotency-conflict");
   }
+}
+
+/** The owner of the keys that a request uses. */
+function ownerOf(
+  { options }: Service,
+  { scope }: IdempotencyEntry,
+  { identity, request }: Exchange,
+): string {
+  if (scope === "ip") return request.ip;
+  if (scope !== "caller" && scope !== "apiKey")
+    return options.scopes?.[scope]?.(request, identity?.caller as never) ?? "";
+  return (scope === "apiKey" ? identity?.apiKey : undefined) ?? identity?.callerId ?? "";
 }
 
 /** The response to remember; undefined if the key stays free. Stores keep strings: no operation with keys answers with bytes. */

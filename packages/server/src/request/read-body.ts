@@ -32,11 +32,23 @@ export function isWithoutBody(exchange: Pick<Exchange, "header">): boolean {
   return isEmpty && exchange.header("content-type") === undefined;
 }
 
+/** Other code has read the body of a request, such as a logger, which leaves nothing to validate. */
+export class BodyTakenError extends Error {
+  override readonly name = "BodyTakenError";
+
+  constructor() {
+    super(
+      "Something before the contract's handler has read the body: let it read a copy, or run later.",
+    );
+  }
+}
+
 /**
  * Reads a body. The unread rest is thrown away as it arrives, so that memory stays flat. `done` runs in the asynchronous
  * context of this call, whose `AsyncLocalStorage` events of the socket know nothing of.
  *
  * @param limit bytes
+ * @throws if other code has read the body
  */
 export function readBody(
   message: IncomingMessage,
@@ -49,6 +61,7 @@ export function readBody(
     done(unread("body-too-large"));
     return;
   }
+  if (message.readableEnded) throw new BodyTakenError();
   const context = new AsyncResource("RequestBody");
   const chunks: Buffer[] = [];
   let length = 0;
@@ -76,6 +89,8 @@ export function readBody(
       finish(parse(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length)));
   });
   message.on("error", () => finish(unread("malformed-body")));
+  // Middleware pauses a request while it waits for something.
+  if (message.isPaused()) message.resume();
 }
 
 const encode = ({ readableEncoding }: IncomingMessage, chunk: string): Buffer =>

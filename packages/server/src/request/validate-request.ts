@@ -33,9 +33,11 @@ export interface ValidatedRequest extends ValidRequest {
 }
 
 const emptyParts = Object.freeze({});
-/** The router refuses paths with U+0000 or lone surrogates, and headers cannot hold them. */
+/** The router refuses paths with U+0000 or lone surrogates, and headers cannot hold them, except as escapes in JSON. */
 const inPathOrHeader: CheckOptions = { fill: true, coerce: true };
 const inQuery: CheckOptions = { ...inPathOrHeader, isInvalidString };
+const withLayouts = (layouts: Layouts | undefined): CheckOptions =>
+  layouts ? inQuery : inPathOrHeader;
 const inBody: CheckOptions = { fill: true };
 /** Only a source with escapes can hold lone surrogates. */
 const inEscapedBody: CheckOptions = { fill: true, isInvalidString };
@@ -111,7 +113,7 @@ export function makeValidation(
       valid.params = run(
         readPath,
         readParameters(params, layouts.path, inPath),
-        inPathOrHeader,
+        withLayouts(layouts.path),
         valid,
       );
       valid.inPath = valid.violations.length;
@@ -125,7 +127,7 @@ export function makeValidation(
     }
     if (readHeaders) {
       const given = readParameters(pickHeaders(exchange, headerNames), layouts.headers);
-      valid.headers = run(readHeaders, given, inPathOrHeader, valid);
+      valid.headers = run(readHeaders, given, withLayouts(layouts.headers), valid);
     }
     if (readCookies) {
       const header = exchange.header("cookie");

@@ -157,7 +157,11 @@ function takeBodies(app: FastifyInstance, { routes, takeBody }: Core): void {
       const length = exchange.header("content-length");
       readBody(payload as IncomingMessage, length, limit, parseBytes, take);
     };
-    takeBody(exchange, route, read, () => done(null, exchange.body));
+    try {
+      takeBody(exchange, route, read, () => done(null, exchange.body));
+    } catch (failure) {
+      done(asError(failure), undefined);
+    }
   };
   // Sorted by their names, because Fastify finds a parser for every type by trying all others first.
   app.addContentTypeParser(
