@@ -177,7 +177,7 @@ export function fingerprintOf(request: unknown): string {
 const maxPlain = 500;
 
 /** The fingerprint for a store in this process, which compares short requests as they are: to hash them takes longer. */
-export function shortFingerprintOf(request: unknown): string {
+export function makeShortFingerprint(request: unknown): string {
   const text = canonical(request);
   return text.length > maxPlain ? sha256(text) : text;
 }

@@ -12,8 +12,8 @@ import {
   type IdempotentOutcome,
   type IdempotentRequest,
   MemoryIdempotencyStore,
+  makeShortFingerprint,
   type StoredResponse,
-  shortFingerprintOf,
 } from "./idempotency.ts";
 
 /** Makes the step that answers a request with an idempotency key: by its work, or as it was answered before. */
@@ -42,7 +42,7 @@ export function withIdempotency<Valid extends ValidRequest>(
   ): void | PromiseLike<void> {
     let claimed: ReturnType<typeof store.claim>;
     try {
-      claimed = store.claim(describe(valid, exchange, shortFingerprintOf));
+      claimed = store.claim(describe(valid, exchange, makeShortFingerprint));
     } catch (failure) {
       return exchange.rethrowFromStore("idempotency", failure);
     }
@@ -101,7 +101,7 @@ export function withIdempotency<Valid extends ValidRequest>(
     exchange: Exchange,
     makeFingerprint: typeof fingerprintOf,
   ): IdempotentRequest {
-    const owner = ownerOf(service, rule, exchange);
+    const owner = findOwner(service, rule, exchange);
     const key = String((headers as Record<string, unknown>)[rule.header]);
     const now = service.clock();
     return {
@@ -131,7 +131,7 @@ export function withIdempotency<Valid extends ValidRequest>(
 }
 
 /** The owner of the keys that a request uses. */
-function ownerOf(
+function findOwner(
   { options }: Service,
   { scope }: IdempotencyEntry,
   { identity, request }: Exchange,

@@ -3,6 +3,8 @@
 import type { OperationEntry } from "../contract-table.ts";
 import type { Exchange } from "../http/exchange.ts";
 
+const noChoice = Object.freeze({});
+
 /** The media types of a request and of its response; none where an operation has no choice. */
 export function makeChoiceReader({
   otherBodies,
@@ -12,6 +14,7 @@ export function makeChoiceReader({
   const others = successes.flatMap(({ others = [] }) => others);
   const all = [...successes, ...others].map(({ mediaType }) => mediaType);
   const types = others.length > 0 ? all.filter((type) => type !== undefined) : [];
+  if (!otherBodies && types.length === 0) return () => noChoice;
   return (exchange) => ({
     ...(otherBodies && exchange.contentType !== undefined && { contentType: exchange.contentType }),
     ...(types.length > 0 && { accepts: chooseAccepted(exchange.header("accept"), types) }),
