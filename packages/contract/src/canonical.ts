@@ -12,11 +12,11 @@ function write(value: unknown): string | undefined {
   let fields = "";
   for (const name of Object.keys(value).sort()) {
     const field = write((value as Record<string, unknown>)[name]);
-    if (field !== undefined) fields += `${fields && ","}${quote(name)}:${field}`;
+    if (field !== undefined) fields += `${fields && ","}${quoteName(name)}:${field}`;
   }
   return `{${fields}}`;
 }
 
 /** Most names need no escapes, which is found out sooner than `JSON.stringify` begins. */
-const quote = (name: string): string =>
+const quoteName = (name: string): string =>
   /^[\w-]*$/.test(name) ? `"${name}"` : JSON.stringify(name);

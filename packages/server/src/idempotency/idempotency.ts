@@ -174,10 +174,10 @@ export function fingerprintOf(request: unknown): string {
 }
 
 /** Characters of a request's meaning that are remembered as they are. */
-const maxPlain = 500;
+const maxUnhashed = 500;
 
 /** The fingerprint for a store in this process, which compares short requests as they are: to hash them takes longer. */
 export function makeShortFingerprint(request: unknown): string {
   const text = canonical(request);
-  return text.length > maxPlain ? sha256(text) : text;
+  return text.length > maxUnhashed ? sha256(text) : text;
 }

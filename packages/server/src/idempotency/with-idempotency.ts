@@ -101,7 +101,7 @@ export function withIdempotency<Valid extends ValidRequest>(
     exchange: Exchange,
     makeFingerprint: typeof fingerprintOf,
   ): IdempotentRequest {
-    const owner = findOwner(service, rule, exchange);
+    const owner = findKeyOwner(service, rule, exchange);
     const key = String((headers as Record<string, unknown>)[rule.header]);
     const now = service.clock();
     return {
@@ -131,7 +131,7 @@ export function withIdempotency<Valid extends ValidRequest>(
 }
 
 /** The owner of the keys that a request uses. */
-function findOwner(
+function findKeyOwner(
   { options }: Service,
   { scope }: IdempotencyEntry,
   { identity, request }: Exchange,
