@@ -14,6 +14,8 @@ paths:
         - {name: filter, in: query, content: {application/json: {schema: {type: object, properties: {a: {type: boolean}}}}}}
         - {name: kinds, in: query, schema: {type: array, items: {type: integer}}}
         - {name: piped, in: query, style: pipeDelimited, schema: {type: array, items: {type: string}}}
+        - {name: page, in: query, schema: {type: object, properties: {offset: {type: integer}, sort: {type: array, items: {type: string}}}}}
+        - {name: range, in: query, explode: false, schema: {type: object, properties: {from: {type: integer}, to: {type: string}}}}
         - {name: theme, in: cookie, required: true, schema: {type: string}}
         - {name: size, in: cookie, schema: {type: integer}}
       requestBody:
@@ -112,6 +114,8 @@ test("a form, the query, the path and cookies hold values of several parts as Op
     filter: { a: true },
     kinds: [7],
     piped: ["x", "y z"],
+    page: { offset: 2, sort: ["a", "b,c"] },
+    range: { from: 1, to: "a,b" },
   };
   const result = await forms.charge("a.b/c", body, { ...query, theme: "dark; 1", size: 3 });
   expect(result).toEqual({ id: "a.b/c" });
@@ -121,6 +125,46 @@ test("a form, the query, the path and cookies hold values of several parts as Op
     params: { id: "a.b/c" },
     cookies: { theme: "dark; 1", size: 3 },
   });
+});
+
+test("the fields of an object in the query are parameters, and stand with their names in one string without explode", async () => {
+  const { load } = await buildPackages(
+    "finds",
+    `openapi: 3.1.0
+info: {title: Finds, version: '1'}
+paths:
+  /finds:
+    get:
+      operationId: find
+      parameters:
+        - {name: size, in: query, schema: {type: integer}}
+        - {name: filter, in: query, schema: {type: object, additionalProperties: {type: string}}}
+      responses: {'204': {description: Done}}
+`,
+  );
+  const { createFindsServer } = await load("server/src/index.ts");
+  const { createFindsClient } = await load("client/src/index.ts");
+  const asked: unknown[] = [];
+  const handlers = {
+    find: ({ query, request, reply }: Package) => {
+      asked.push(request.url, JSON.parse(JSON.stringify(query)));
+      return reply.send(204);
+    },
+  };
+  const own = await createFindsServer({ authenticators: {}, handlers, logger: false });
+  const url: string = await own.listen({ port: 0, host: "127.0.0.1" });
+  const finds = createFindsClient({ baseUrl: url, retry: false });
+  await finds.find({ size: 2, filter: { "a b": "x", c: "" } });
+  await finds.find({ size: 2 });
+  expect(asked).toEqual([
+    "/finds?size=2&a%20b=x&c=",
+    { size: 2, filter: { "a b": "x", c: "" } },
+    "/finds?size=2",
+    { size: 2 },
+  ]);
+  const { status } = await fetch(`${url}/finds?size=x`);
+  expect(status).toBe(400);
+  await own.close();
 });
 
 test("what a form holds is checked", async () => {

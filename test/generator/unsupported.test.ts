@@ -63,7 +63,7 @@ test.for<[string, Partial<Operation>]>([
   ],
   [
     "The query parameter 'shelf' of add is an object: give it the style deepObject, or JSON as `content`.",
-    parameter({ schema: { type: "object", properties: {} } }),
+    parameter({ schema: { type: "object", properties: { a: { type: "object" } } } }),
   ],
   [
     "The query parameter 'shelf' of add is a list of objects or lists: give it the style deepObject, or JSON as `content`.",

@@ -2,6 +2,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { layoutName } from "@packages/contract/src/layout.ts";
 import type { Contract, Operation, Parameter } from "@packages/contract/src/model.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { follow, type Shape } from "@packages/contract/src/shapes/shape.ts";
@@ -186,7 +187,9 @@ function parametersOf(
   headers: Record<string, unknown>,
 ): Record<string, unknown> {
   const { shapeOf } = shapesOf(contract);
-  const entries = parameters.flatMap(({ name, in: place, schema, layout, required }) => {
+  const entries = parameters.flatMap((parameter) => {
+    const { name, in: place, schema, required } = parameter;
+    const layout = layoutName(parameter);
     const shape = follow(shapeOf(schema));
     const from = place === "query" ? query : headers;
     const raw = Object.entries(from).find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1];

@@ -1,10 +1,10 @@
 // Bodies of forms. Only clients whose contract has them load this.
-import { type Layouts, writePairs } from "@packages/contract/src/layout.ts";
+import { type ValueLayout, writePairs } from "@packages/contract/src/layout.ts";
 import type { FormLayout } from "@packages/contract/src/read-form.ts";
 import type { Check } from "./check.ts";
 
 /** Makes the function that writes `application/x-www-form-urlencoded`. */
-export function writeForm(layouts: Layouts = {}): (body: unknown) => unknown {
+export function writeForm(layouts: Readonly<Record<string, ValueLayout>> = {}): (body: unknown) => unknown {
   return (body) =>
     Object.entries(body ?? {})
       .flatMap(([name, value]) => writePairs(name, value, layouts[name]))

@@ -7,8 +7,27 @@
  */
 export type ValueLayout = "," | " " | "|" | "repeated" | "brackets" | "json";
 
+/** How an object stands in a query that is `style: form`. */
+export interface ObjectLayout {
+  /** Names and values in turn in one string, separated: `size,3,kind,a`. */
+  readonly separator?: ",";
+  /** Otherwise each field is a parameter: those with these names. */
+  readonly fields?: readonly string[];
+  /** If the object may have any field: the parameters that are not among them. */
+  readonly except?: readonly string[];
+}
+
 /** Layouts by the names of the values. */
-export type Layouts = Readonly<Record<string, ValueLayout>>;
+export type Layouts = Readonly<Record<string, ValueLayout | ObjectLayout>>;
+
+/** The layout of a parameter as a writer needs it: it has the object, and needs no names of fields. */
+export function layoutName({
+  layout,
+}: {
+  layout?: ValueLayout | ObjectLayout;
+}): ValueLayout | undefined {
+  return typeof layout === "object" ? layout.separator : layout;
+}
 
 /** `name=value` parts of a query or a form that stand for a value, encoded; none if it is absent. */
 export function writePairs(
@@ -24,11 +43,14 @@ export function writePairs(
     return Object.entries(value).flatMap(([key, part]) =>
       writePairs(`${name}[${key}]`, part, layout),
     );
-  if (!Array.isArray(value)) throw new TypeError(`${name} is an object`);
-  if (layout === "repeated") return value.flatMap((item) => writePairs(name, item));
+  if (layout === "repeated")
+    return Array.isArray(value)
+      ? value.flatMap((item) => writePairs(name, item))
+      : Object.entries(value).flatMap(([key, part]) => writePairs(key, part));
+  const items = Array.isArray(value) ? value : Object.entries(value).flat();
   // RFC 6570: a comma between items stands as it is, and one within an item is encoded.
   const separator = layout === "," ? layout : encodeURIComponent(layout);
-  return [pair(value.map((item) => encodeURIComponent(String(item))).join(separator))];
+  return [pair(items.map((item) => encodeURIComponent(String(item))).join(separator))];
 }
 
 type Separator = "," | " " | "|";
@@ -41,8 +63,8 @@ const separatorPatterns: Readonly<Record<Separator, RegExp>> = {
 };
 
 /** Whether a list is one string. */
-export function isSeparator(layout: ValueLayout): layout is Separator {
-  return Object.hasOwn(separatorPatterns, layout);
+export function isSeparator(layout: ValueLayout | ObjectLayout): layout is Separator {
+  return typeof layout === "string" && Object.hasOwn(separatorPatterns, layout);
 }
 
 /** The items of a list that is one string of a URL, each decoded. */
@@ -69,13 +91,36 @@ export function readLayouts(
   for (const [name, value] of Object.entries(fields)) {
     const [, first = "", brackets] = /^([^[\]]+)((?:\[[^[\]]*\])+)$/.exec(name) ?? [];
     const steps = brackets?.slice(1, -1).split("][") ?? [];
+    if (typeof layouts[name] === "object") continue;
     if (layouts[first] === "brackets" && brackets && steps.length <= maxBrackets)
       putInBrackets(read, [first, ...steps], value);
     else if (layouts[name] === "json")
       read[name] = Array.isArray(value) ? value.map(parseIfJson) : parseIfJson(value);
     else read[name] = value;
   }
+  for (const [name, layout] of Object.entries(layouts)) {
+    const value = typeof layout === "object" ? readObject(name, layout, fields) : undefined;
+    if (value) read[name] = value;
+  }
   return read;
+}
+
+/** An object that `style: form` has spread over a query, or put into one value; undefined if it is absent. */
+function readObject(
+  name: string,
+  { separator, fields, except }: ObjectLayout,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> | undefined {
+  const found: Record<string, unknown> = Object.create(null);
+  if (separator) {
+    const { [name]: items } = values;
+    if (!Array.isArray(items)) return undefined;
+    for (let index = 0; index < items.length; index += 2) found[items[index]] = items[index + 1];
+    return found;
+  }
+  const names = fields ?? Object.keys(values).filter((one) => !except?.includes(one));
+  for (const one of names) if (values[one] !== undefined) found[one] = values[one];
+  return Object.keys(found).length > 0 ? found : undefined;
 }
 
 function putInBrackets(

@@ -1,7 +1,7 @@
 // The contract model: the whole contract, in the shape in which emitters, tests and reports read it.
 // `readContract` makes it from an OpenAPI document alone, so two versions of a contract can be read side by side.
 import type * as behaviour from "./behaviour.ts";
-import type { ValueLayout } from "./layout.ts";
+import type { ObjectLayout, ValueLayout } from "./layout.ts";
 import type { ErrorDetails, Json, Schema } from "./openapi.ts";
 import type { FormLayout } from "./read-form.ts";
 
@@ -106,7 +106,7 @@ export interface Parameter {
   description: string;
   schema: Schema;
   /** How a list or an object stands in a request. Absent for other values. */
-  layout?: ValueLayout;
+  layout?: ValueLayout | ObjectLayout;
   example?: Json;
   deprecated?: Deprecation;
   basis?: behaviour.Basis;

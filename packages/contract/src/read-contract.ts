@@ -194,15 +194,20 @@ function readDeprecation({
 }
 
 function readParameters(document: Document, operation: OpenApiOperation): Parameter[] {
-  return (operation.parameters ?? []).map((reference) => {
-    const parameter = resolve<OpenApiParameter>(document, reference);
+  const all = (operation.parameters ?? []).map((one) => resolve<OpenApiParameter>(document, one));
+  return all.map((parameter) => {
+    const others = all.filter((one) => one !== parameter && one.in === parameter.in);
     return defined({
       name: parameter.name,
       in: parameter.in,
       required: parameter.required ?? false,
       description: parameter.description ?? "",
       schema: parameter.schema ?? Object.values(parameter.content ?? {})[0]?.schema ?? {},
-      layout: readLayout(parameter, documentShapes(document)),
+      layout: readLayout(
+        parameter,
+        documentShapes(document),
+        others.map(({ name }) => name),
+      ),
       example: parameter.example ?? Object.values(parameter.examples ?? {})[0]?.value,
       deprecated: readDeprecation(parameter),
       basis: parameter["x-basis"],

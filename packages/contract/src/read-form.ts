@@ -1,10 +1,10 @@
 // Bodies of forms, as servers read them: the values of their fields are strings or files.
-import { isSeparator, type Layouts, readLayouts, splitItems } from "./layout.ts";
+import { isSeparator, readLayouts, splitItems, type ValueLayout } from "./layout.ts";
 
 /** How the fields of a form stand in it. */
 export interface FormLayout {
   /** Layouts of the fields of several parts. */
-  readonly layouts?: Layouts;
+  readonly layouts?: Readonly<Record<string, ValueLayout>>;
   /** Names of the fields that are files. */
   readonly files?: readonly string[];
   /** Content types of the parts of a multipart form, if they are not the usual ones. */

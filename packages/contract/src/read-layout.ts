@@ -1,5 +1,5 @@
 // How parameters and the fields of forms stand in a request, by OpenAPI's words.
-import type { ValueLayout } from "./layout.ts";
+import type { ObjectLayout, ValueLayout } from "./layout.ts";
 import { bodyKind } from "./media-types.ts";
 import type { Body, Contract } from "./model.ts";
 import type { Encoding, MediaType, Parameter } from "./openapi.ts";
@@ -9,16 +9,43 @@ import { fieldsOf, follow, type Shape } from "./shapes/shape.ts";
 
 const layoutsByStyle: Record<string, ValueLayout> = { spaceDelimited: " ", pipeDelimited: "|" };
 
-/** The layout of a parameter's value; undefined if it has one part. */
+/**
+ * The layout of a parameter's value; undefined if it has one part.
+ *
+ * @param others names of the operation's other parameters in the same place
+ */
 export function readLayout(
   { in: place, schema, content, style = "form", explode = style === "form" }: Parameter,
   { shapeOf }: Shapes,
-): ValueLayout | undefined {
+  others: readonly string[],
+): ValueLayout | ObjectLayout | undefined {
   if (content) return "json";
   if (!hasParts(shapeOf(schema))) return undefined;
   if (place !== "query") return ",";
   if (style === "deepObject") return "brackets";
+  const fields = readFormFields(shapeOf(schema));
+  if (fields && !explode) return { separator: "," };
+  if (fields) return fields === "any" ? { except: others } : { fields };
   return layoutsByStyle[style] ?? (explode ? "repeated" : ",");
+}
+
+/**
+ * Names of the fields of an object that `style: form` has a place for: with scalars, or lists of them. Undefined for other
+ * values.
+ */
+export function readFormFields(shape: Shape): string[] | "any" | undefined {
+  const form = follow(shape);
+  if (form.kind === "record") return isFlat(form.values) ? "any" : undefined;
+  if (form.kind !== "object" || !Object.values(form.fields).every((one) => isFlat(one.shape)))
+    return undefined;
+  if (typeof form.rest === "string") return Object.keys(form.fields);
+  return isFlat(form.rest) ? "any" : undefined;
+}
+
+/** Whether a value is a scalar, or a list of scalars. */
+function isFlat(shape: Shape): boolean {
+  const form = follow(shape);
+  return form.kind === "list" ? !hasParts(form.items) : !hasParts(form);
 }
 
 /** How the fields of a form stand in it; undefined for another body. */

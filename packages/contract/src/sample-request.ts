@@ -1,5 +1,6 @@
-import { writePairs } from "./layout.ts";
-import type { Contract, Operation, Parameter } from "./model.ts";
+import { layoutName, writePairs } from "./layout.ts";
+import { bodyKind } from "./media-types.ts";
+import type { Body, Contract, Operation, Parameter } from "./model.ts";
 import type { Json } from "./openapi.ts";
 
 /** An example of a request, but for its credentials. */
@@ -10,10 +11,22 @@ export interface SampleRequest {
   /** Required headers besides `Authorization`. */
   headers: Record<string, string>;
   body?: Json;
+  /** The body as it is sent, if it is neither JSON nor a form of parts. */
+  sent?: string;
+  /** Fields of a multipart form, each item of a list by itself; those that are files, and those of another type. */
+  parts?: FormPart[];
   /** Scheme of `Authorization` in lower case, `basic` or `bearer`; null if there is none. */
   security: string | null;
   /** The operation that issues its token, if the contract names it. */
   token?: { method: string; path: string; field: string };
+}
+
+/** A field of a multipart form. */
+export interface FormPart {
+  name: string;
+  value: string;
+  isFile: boolean;
+  type?: string;
 }
 
 /**
@@ -31,10 +44,12 @@ export function sampleRequest(
   const issuer = contract.operations.find(
     ({ token }) => token && token.scheme === operation.scheme,
   );
+  const content =
+    operation.body && body !== undefined ? sampleBody(operation.body, body) : undefined;
   const query = [
     ...parameters
       .filter((parameter) => parameter.in === "query" && parameter.required)
-      .flatMap((one) => writePairs(one.name, sampleValue(one), one.layout)),
+      .flatMap((one) => writePairs(one.name, sampleValue(one), layoutName(one))),
     ...(apiKey?.in === "query" ? writePairs(apiKey.name, "key") : []),
   ];
   return {
@@ -48,9 +63,11 @@ export function sampleRequest(
           .filter(isNeededHeader)
           .map((one) => [one.name, toHeaderValue(sampleParameter(one))]),
       ),
-      ...(operation.body && body !== undefined && { "Content-Type": operation.body.mediaType }),
+      // The boundary of a multipart form is made with its parts.
+      ...(content && !content.parts && { "Content-Type": operation.body?.mediaType ?? "" }),
     },
     ...(body !== undefined && { body }),
+    ...content,
     security: scheme?.toLowerCase() ?? null,
     ...(issuer?.token && {
       token: { method: issuer.method, path: issuer.path, field: issuer.token.token },
@@ -68,6 +85,49 @@ export function placeholderCredentials({
 function shortestBody({ body }: Operation): Json | undefined {
   const size = (value: unknown): number => JSON.stringify(value).length;
   return body?.examples.map(({ value }) => value).sort((a, b) => size(a) - size(b))[0];
+}
+
+/** A body as it is sent. */
+function sampleBody(
+  { mediaType, form = {} }: Body,
+  body: Json,
+): Pick<SampleRequest, "sent" | "parts"> {
+  const { layouts = {}, files = [], types = {} } = form;
+  const fields = Object.entries(Object(body) as Record<string, Json>);
+  switch (bodyKind(mediaType)) {
+    case "form":
+      return {
+        sent: fields.flatMap(([name, value]) => writePairs(name, value, layouts[name])).join("&"),
+      };
+    case "multipart":
+      return {
+        parts: fields.flatMap(([name, value]) => {
+          const isWhole = /json$/.test(types[name] ?? "");
+          const items = Array.isArray(value) && !isWhole ? value : [value];
+          return items.map((item): FormPart => {
+            const isJson = typeof item === "object";
+            const type = types[name] ?? (isJson ? "application/json" : undefined);
+            return {
+              name,
+              value: isJson ? JSON.stringify(item) : String(item),
+              isFile: files.includes(name),
+              ...(type !== undefined && { type }),
+            };
+          });
+        }),
+      };
+    case "lines":
+      return {
+        sent: [body]
+          .flat()
+          .map((item) => JSON.stringify(item))
+          .join("\n"),
+      };
+    case "text":
+      return { sent: typeof body === "string" ? body : JSON.stringify(body) };
+    default:
+      return {};
+  }
 }
 
 function samplePath({ path, parameters }: Operation): string {

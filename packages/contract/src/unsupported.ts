@@ -12,8 +12,8 @@ import {
   type SecurityScheme,
 } from "./openapi.ts";
 import { splitPointer, step } from "./pointer.ts";
-import { hasParts } from "./read-layout.ts";
-import { follow, type Shape } from "./shapes/shape.ts";
+import { hasParts, readFormFields } from "./read-layout.ts";
+import { follow, innerShapes, type Shape } from "./shapes/shape.ts";
 import { SpecError } from "./spec-error.ts";
 import { findBodyProblem, SchemaReader } from "./supported-body.ts";
 
@@ -147,7 +147,14 @@ function assertParameter(
   id: string,
   reference: Parameter | Reference,
 ): void {
-  const { name, in: place, schema, style, content = {} } = resolve<Parameter>(document, reference);
+  const {
+    name,
+    in: place,
+    schema,
+    style,
+    explode = true,
+    content = {},
+  } = resolve<Parameter>(document, reference);
   const subject = `The ${place} parameter '${name}' of ${id}`;
   const [[type, media] = []] = Object.entries(content);
   if (type !== undefined && bodyKind(type) !== "json")
@@ -159,11 +166,20 @@ function assertParameter(
     );
   const shape = schemas.read(schema ?? media?.schema ?? {}, subject);
   if (media || style === "deepObject") return;
+  // In one string, a field has one value.
+  const fields = readFormFields(shape);
+  const isForm = place === "query" && (style ?? "form") === "form" && fields !== undefined;
+  if (isForm && (explode || !hasLists(shape))) return;
   const isNested = shape.kind === "list" && hasParts(shape.items);
   if (isNested || hasObjects(shape))
     throw new SpecError(
       `${subject} is ${isNested ? "a list of objects or lists" : "an object"}: give it the style deepObject, or JSON as \`content\`.`,
     );
+}
+
+/** Whether a field of an object is a list. */
+function hasLists(shape: Shape): boolean {
+  return innerShapes(follow(shape)).some((one) => follow(one).kind === "list");
 }
 
 /** Whether a value may be an object, or a list of other than scalars. */

@@ -106,14 +106,14 @@ const scriptHash = createHash("sha256").update(landingScript).digest("base64");
 
 /** The form of an operation: its request, and its responses by their examples. */
 function listChoices(contract: Contract, operation: Operation) {
-  const { method, path, headers, body, ...sample } = sampleRequest(contract, operation);
+  const { method, path, headers, body, sent, ...sample } = sampleRequest(contract, operation);
   const authorization = placeholderCredentials(sample);
   return {
     method,
     path,
     summary: operation.summary,
     headers: { ...(authorization && { Authorization: authorization }), ...headers },
-    ...(body !== undefined && { body: JSON.stringify(body, null, 2) }),
+    ...(body !== undefined && { body: sent ?? JSON.stringify(body, null, 2) }),
     responses: listResponses(contract, operation),
   };
 }

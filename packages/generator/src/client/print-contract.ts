@@ -3,6 +3,7 @@ import type { LimitHeaders, Limits } from "@packages/client/src/pacing.ts";
 import type { Idempotency } from "@packages/contract/src/behaviour.ts";
 import { defined } from "@packages/contract/src/defined.ts";
 import { findEchoes } from "@packages/contract/src/echoes.ts";
+import { layoutName } from "@packages/contract/src/layout.ts";
 import {
   listAccepted,
   listContentTypes,
@@ -243,13 +244,16 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
     .flatMap(({ statuses: all }) => all);
   const expected = results.length === 1 ? findExpected(checks, result) : undefined;
   const writer = body && findWriter(body);
-  const taken = parameters.map(({ name, in: place, required, shape, layout }) => [
-    name,
-    place,
-    required,
-    checks.add(shape, "sent"),
-    ...(layout && layout !== "repeated" ? [layout] : []),
-  ]);
+  const taken = parameters.map((one) => {
+    const layout = layoutName(one);
+    return [
+      one.name,
+      one.in,
+      one.required,
+      checks.add(one.shape, "sent"),
+      ...(layout && layout !== "repeated" ? [layout] : []),
+    ];
+  });
   return {
     method: operation.method,
     path,

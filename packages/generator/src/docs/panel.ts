@@ -129,8 +129,13 @@ function operationPanel(
         code: [
           { label: "curl", language: "sh", text: printCurl(request, account) },
           { label: "TypeScript", language: "ts", text: sample(operation, value) },
-          { label: "Python", language: "python", text: printPython(request, account) },
-          { label: "PHP", language: "php", text: printPhp(request, account) },
+          // Without a package, neither language has forms of parts.
+          ...(request.parts
+            ? []
+            : [
+                { label: "Python", language: "python", text: printPython(request, account) },
+                { label: "PHP", language: "php", text: printPhp(request, account) },
+              ]),
         ],
       };
     }),

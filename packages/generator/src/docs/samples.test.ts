@@ -1,7 +1,11 @@
 // Samples are run as pasted, against a server that notes what arrives.
 import { execFile, spawnSync } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Contract, Operation } from "@packages/contract/src/model.ts";
+import type { Json } from "@packages/contract/src/openapi.ts";
 import { sampleRequest } from "@packages/contract/src/sample-request.ts";
 import { afterAll, expect, test } from "vitest";
 import { listen } from "../../../../test/support/listen.ts";
@@ -121,4 +125,61 @@ test("a header whose name is none is left out, a query is escaped, and the body 
   expect(headers).toEqual({ "Content-Type": "application/json" });
   expect(path.split("?")[1]).toBe("days=14&a%26b=c%3Dd%20%23");
   expect(body).toEqual(lend.body?.examples.find(({ name }) => name === "short")?.value);
+});
+
+test("curl sends forms as pasted, with files and JSON as parts", async () => {
+  const form = (mediaType: string, layout: object, body: Json): Operation => ({
+    ...lend,
+    method: "POST",
+    path: "/forms",
+    security: [],
+    scheme: null,
+    parameters: [],
+    body: {
+      required: true,
+      description: "",
+      mediaType,
+      schema: {},
+      form: layout,
+      examples: [{ name: "a", summary: "", value: body }],
+    },
+  });
+  const send = async (operation: Operation) => {
+    const folder = await mkdtemp(join(tmpdir(), "samples-"));
+    await writeFile(join(folder, "photo.bin"), "bytes");
+    const code = printCurl(sampleRequest(contract, operation), { url: server.url, ...account });
+    await promisify(execFile)("sh", ["-c", code], { cwd: folder });
+    await rm(folder, { recursive: true });
+    return seen.pop() as { body: string; type: string };
+  };
+  const encoded = form(
+    "application/x-www-form-urlencoded",
+    { layouts: { b: "brackets" } },
+    {
+      a: "x & 'y'",
+      b: { c: [1] },
+    },
+  );
+  expect(await send(encoded)).toMatchObject({
+    type: "application/x-www-form-urlencoded",
+    body: "a=x%20%26%20'y'&b%5Bc%5D%5B0%5D=1",
+  });
+  const { body, type } = await send(
+    form(
+      "multipart/form-data",
+      { files: ["photo"], types: { photo: "image/png" } },
+      {
+        title: '@a;"b" \\',
+        place: { city: "Recife" },
+        words: ["v", "w"],
+        photo: "text",
+      },
+    ),
+  );
+  const read = await new Response(body, { headers: { "content-type": type } }).formData();
+  const photo = read.get("photo") as File;
+  expect([photo.type, await photo.text()]).toEqual(["image/png", "bytes"]);
+  expect(read.getAll("words")).toEqual(["v", "w"]);
+  expect(read.get("title")).toBe('@a;"b" \\');
+  expect(body).toMatch(/Content-Type: application\/json\r\n\r\n\{"city":"Recife"\}/);
 });

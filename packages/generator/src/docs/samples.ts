@@ -1,6 +1,6 @@
 import type { Contract } from "@packages/contract/src/model.ts";
 import type { Json } from "@packages/contract/src/openapi.ts";
-import type { SampleRequest } from "@packages/contract/src/sample-request.ts";
+import type { FormPart, SampleRequest } from "@packages/contract/src/sample-request.ts";
 
 /** Address and credentials of the requests in samples. */
 export interface SampleCredentials {
@@ -33,7 +33,7 @@ export function chooseAccount({ servers }: Pick<Contract, "servers">): SampleCre
  * the contract is quoted.
  */
 export function printCurl(request: SampleRequest, { url, key, secret }: SampleCredentials): string {
-  const { method, path, headers, body, security, token } = request;
+  const { method, path, headers, body, parts = [], security, token } = request;
   const user = `-u ${quote(`${key}:${secret}`)}`;
   const bearer = token ? '-H "Authorization: Bearer $TOKEN"' : "-H 'Authorization: Bearer token'";
   const usualMethod = body === undefined ? "GET" : "POST";
@@ -43,7 +43,8 @@ export function printCurl(request: SampleRequest, { url, key, secret }: SampleCr
     ...(security === "basic" ? [user] : []),
     ...(security === "bearer" ? [bearer] : []),
     ...Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`-d ${quote(printShortJson(body))}`]),
+    ...parts.map(printPart),
+    ...(body === undefined || request.parts ? [] : [`-d ${quote(printSent(request))}`]),
   ].join(" \\\n  ");
   if (!token) return call;
   const find = `s/.*"${token.field.replaceAll(/\W/g, ".")}" *: *"\\([^"]*\\)".*/\\1/p`;
@@ -79,7 +80,7 @@ def call(method, path, headers, body=None):
 
 basic = "Basic " + base64.b64encode(${string(`${key}:${secret}`)}.encode()).decode()
 ${token ? `issued = call(${string(token.method)}, ${string(token.path)}, {"Authorization": basic})\ntoken = json.loads(issued)[${string(token.field)}]\n` : ""}\
-print(call(${given}, {${lines.length > 0 ? `\n${lines.join("")}` : ""}}${body === undefined ? "" : `, r"""${printShortJson(body)}"""`}))
+print(call(${given}, {${lines.length > 0 ? `\n${lines.join("")}` : ""}}${body === undefined ? "" : `, r"""${printSent(request)}"""`}))
 `;
 }
 
@@ -105,13 +106,26 @@ function call(string $method, string $path, array $headers, string $body = ''): 
 
 $basic = 'Authorization: Basic ' . base64_encode(${string(`${key}:${secret}`)});
 ${token ? `$token = json_decode(call(${string(token.method)}, ${string(token.path)}, [$basic]), true)[${string(token.field)}];\n` : ""}\
-echo call(${given}, [${lines.length > 0 ? `\n${lines.join("")}` : ""}]${body === undefined ? "" : `, <<<'JSON'\n${printShortJson(body)}\nJSON`});
+echo call(${given}, [${lines.length > 0 ? `\n${lines.join("")}` : ""}]${body === undefined ? "" : `, <<<'JSON'\n${printSent(request)}\nJSON`});
 `;
 }
 
 /** A word that a POSIX shell takes as it is. */
 export function quote(word: string): string {
   return /^[\w/:.=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/** A part of a multipart form; of a file, its name. */
+function printPart({ name, value, isFile, type }: FormPart): string {
+  const suffix = type === undefined ? "" : `;type=${type}`;
+  if (isFile) return `-F ${quote(`${name}=@${name}.bin${suffix}`)}`;
+  // Quotes keep curl from taking a value for a file, or its end for options.
+  const text = value.replaceAll(/["\\]/g, "\\$&");
+  return `-F ${quote(`${name}="${text}"${suffix}`)}`;
+}
+
+function printSent({ body, sent }: SampleRequest): string {
+  return sent ?? printShortJson(body ?? null);
 }
 
 /** JSON in one line if that is short enough to read. */

@@ -169,7 +169,8 @@ function readParameters(
   rawOf?: (name: string) => string | undefined,
 ): Record<string, unknown> {
   if (!layouts) return values;
-  const lists = Object.entries(layouts).flatMap(([name, layout]) => {
+  const lists = Object.entries(layouts).flatMap(([name, given]) => {
+    const layout = typeof given === "object" ? (given.separator ?? "json") : given;
     const value = values[name];
     if (typeof value !== "string" || !isSeparator(layout)) return [];
     const raw = rawOf?.(name);
