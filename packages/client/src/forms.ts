@@ -4,7 +4,9 @@ import type { FormLayout } from "@packages/contract/src/read-form.ts";
 import type { Check } from "./check.ts";
 
 /** Makes the function that writes `application/x-www-form-urlencoded`. */
-export function writeForm(layouts: Readonly<Record<string, ValueLayout>> = {}): (body: unknown) => unknown {
+export function writeForm(
+  layouts: Readonly<Record<string, ValueLayout>> = {},
+): (body: unknown) => unknown {
   return (body) =>
     Object.entries(body ?? {})
       .flatMap(([name, value]) => writePairs(name, value, layouts[name]))
