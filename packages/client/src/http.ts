@@ -1,4 +1,4 @@
-import { type BodyReader, type Bytes, readParts } from "./bytes.ts";
+import { type BodyReader, readParts } from "./bytes.ts";
 import type { ClientError, FailureClass } from "./errors.ts";
 import { Interruption, type ResponseHead } from "./interrupt.ts";
 import type { Fetch } from "./options.ts";
@@ -50,7 +50,7 @@ export type Send = (
 ) => Promise<HttpResponse>;
 
 /** Max bytes of a body that are read: 8 MiB. */
-export const maxLength = 8_388_608;
+const maxLength = 8_388_608;
 
 // One for all: it is used from the first part of a body to the last without a pause.
 const decoder = /* @__PURE__ */ new TextDecoder();
@@ -75,29 +75,20 @@ export function sendByFetch(fetch: Fetch): Send {
     }
     // A `fetch` that JavaScript wrote may return anything.
     if (!response?.headers?.[Symbol.iterator]) throw new TypeError("`fetch` gave no Response");
-    const reader = response.body?.getReader();
-    if (isReadByCaller(stream, response)) return openResponse(response, reader);
-    const parts = await readParts(reader, maxLength);
-    if (!parts) throw new Interruption(undefined, response);
-    return toHttpResponse(response, parts);
+    return readResponse(response, response.body?.getReader(), stream);
   };
 }
 
-/** Whether the body of a response is left to the caller. */
-export function isReadByCaller(stream: Statuses[] = [], { status }: ResponseHead): boolean {
-  return stream.some(([from, to]) => from <= status && status <= to);
-}
-
-/** A response whose body is left to the caller. */
-export function openResponse(
+/** Reads a response to its end, unless its body is left to the caller. Throws an `Interruption` if it is too large. */
+export async function readResponse(
   { status, headers }: ResponseHead,
   reader: BodyReader | undefined,
-): HttpResponse {
-  return { status, headers, parts: [], text: "", body: undefined, reader };
-}
-
-/** The response with this head and body. */
-export function toHttpResponse({ status, headers }: ResponseHead, parts: Bytes[]): HttpResponse {
+  stream: Statuses[] = [],
+): Promise<HttpResponse> {
+  if (stream.some(([from, to]) => from <= status && status <= to))
+    return { status, headers, parts: [], text: "", body: undefined, reader };
+  const parts = await readParts(reader, maxLength);
+  if (!parts) throw new Interruption(undefined, { status, headers });
   // A character may begin in one part and end in the next.
   const texts = parts.map((part, nth) => decoder.decode(part, { stream: nth < parts.length - 1 }));
   const text = texts.join("");

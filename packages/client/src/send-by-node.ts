@@ -1,8 +1,7 @@
 // Requests by Node's own `http`, which reports when a connection stands: a request that failed before was never sent. `fetch` does not
 // report it, and sends a request that is answered with 421 a second time by itself.
-import type { BodyReader, Bytes } from "./bytes.ts";
-import { isReadByCaller, maxLength, openResponse, type Send, toHttpResponse } from "./http.ts";
-import { Interruption } from "./interrupt.ts";
+import type { BodyReader } from "./bytes.ts";
+import { readResponse, type Send } from "./http.ts";
 
 /** The part of Node that is used. */
 interface NodeHttp {
@@ -37,9 +36,6 @@ interface NodeError extends Error {
 interface IncomingResponse {
   statusCode: number;
   headers: Record<string, string>;
-  on(event: "data", listener: (part: Bytes) => void): void;
-  on(event: "end" | "close", listener: () => void): void;
-  on(event: "error", listener: (error: Error) => void): void;
   destroy(): unknown;
   [Symbol.asyncIterator](): { next: BodyReader["read"] };
 }
@@ -75,26 +71,11 @@ export function sendByNode(agent: object | undefined): Send | undefined {
           status: response.statusCode,
           headers: new Headers(Object.entries(response.headers)),
         };
-        if (isReadByCaller(stream, head)) {
-          const left = response[Symbol.asyncIterator]();
-          const cancel = async () => response.destroy();
-          resolve(openResponse(head, { read: () => left.next(), cancel }));
-          return;
-        }
-        const parts: Bytes[] = [];
-        let length = 0;
-        response.on("data", (part) => {
-          parts.push(part);
-          length += part.length;
-          if (length <= maxLength) return;
-          reject(new Interruption(undefined, head));
-          outgoing.destroy?.();
-        });
-        response.on("end", () => resolve(toHttpResponse(head, parts)));
-        response.on("error", reject);
-        response.on("close", () => reject(new TypeError("the response broke off")));
+        const left = response[Symbol.asyncIterator]();
+        const cancel = async () => response.destroy();
+        resolve(readResponse(head, { read: () => left.next(), cancel }, stream));
       });
-      // Node's option `signal`, and its iterators of a response, do the same with more work.
+      // Node's option `signal` does the same with more work.
       signal.addEventListener("abort", () => outgoing.destroy?.());
       outgoing.on("socket", (socket) => {
         hasSocket = true;
