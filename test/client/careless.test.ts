@@ -236,6 +236,17 @@ test("a page, a list, a number, a long text and an empty one are no words", asyn
   );
 });
 
+const uuid = "123e4567-e89b-42d3-a456-426614174000";
+test.each([
+  ["Maria@Example.COM", "maria@example.com"],
+  ["maria@example.com", "MARIA@EXAMPLE.COM"],
+  [uuid.toUpperCase(), uuid],
+  [uuid, uuid.toUpperCase()],
+])("a transfer to %s may be shown as one to %s", async (pixKey, shown) => {
+  const { pix } = await listen(transfers, { ...usual.trf_, pixKey: shown }, { strict: true });
+  expect((await pix.transfers.create({ ...transfer, pixKey })).pixKey).toBe(shown);
+});
+
 test("an event that the contract does not list is refused before it is sent", async () => {
   const { pix, server } = await setUp({});
   const body = { url: "https://shop.example/", events: ["transaction_payed"] } as never;

@@ -13,6 +13,7 @@ import {
 } from "./support/hostile-results.ts";
 
 const own = makeHandlers();
+const payer = { bank: "B", name: "M", branch: "1", account_type: "CHECKING", account_number: "1" };
 
 onEachAdapter(() => {
   test("a result of another shape is a 500, of which nothing leaves and nothing is remembered", async () => {
@@ -49,6 +50,26 @@ onEachAdapter(() => {
       }
     }
     expect(kept).toEqual([]);
+  });
+
+  test("a payer's document of any form is shown, and breaks no rule", async () => {
+    const reported: InvalidResponse[] = [];
+    let document = "";
+    const { server } = await openSample({
+      rateLimits: unlimited,
+      handlers: {
+        ...own,
+        getTransaction: ({ reply }) =>
+          reply.ok({ status: "paid", pix: { payerInfo: { ...payer, document } } }),
+      },
+      onInvalidResponse: (invalid) => reported.push(invalid),
+    });
+    const token = await bearer(server);
+    for (document of ["12ABC34501DE35", "***.982.247-**", "52998224725"]) {
+      const { status, body } = await call(server, "getTransaction", token);
+      expect([status, body.data.pix.payerInfo.document]).toEqual([200, document]);
+    }
+    expect(reported).toEqual([]);
   });
 
   test("a value that breaks the form of an assumed rule is sent as it is, and the log names the rule", async () => {

@@ -52,7 +52,7 @@ async function send(
 function bodyWith({ operation, value }: Pick<Trigger, "operation" | "value">): object {
   return operation === "createCharge"
     ? { ...charge, customer: { ...charge.customer, email: value.toUpperCase() } }
-    : { ...transfer, pixKey: value };
+    : { ...transfer, pixKey: value.toUpperCase() };
 }
 
 const ofBodies = triggers.filter(({ operation }) => operation !== "issueToken");

@@ -54,6 +54,18 @@ describe("charges", () => {
     expect((await get("/charges?companyId=cmp_none")).body).toEqual({ items: [], next: null });
   });
 
+  test.each(["12ABC34501DE35", "***.982.247-**", "11.222.333/0001-81"])(
+    "a payer with the document %s pays, and is shown",
+    async (document) => {
+      const id = await makeCharge();
+      expect((await post(`/charges/${id}/pay`, { payer: { document } })).status).toBe(200);
+      expect((await get(`/charges/${id}`)).body).toMatchObject({
+        status: "paid",
+        pix: { payerInfo: { document } },
+      });
+    },
+  );
+
   test("a field is wrong as the service's contract has it", async () => {
     const wrong = await post("/charges", {
       amountInCents: 1_000,
