@@ -18,7 +18,7 @@ export async function readParts(
     if (!value) return parts;
     parts.push(value);
     // Parts without bytes come to an end too.
-    length += value.length || 1;
+    length += Math.max(1, value.length);
     if (length > max) {
       reader?.cancel().catch(() => {});
       return undefined;

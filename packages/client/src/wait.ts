@@ -133,7 +133,7 @@ export function keepWaits(): Waits {
           } catch (error) {
             if (!passes(error)) throw Object.assign(error as object, { last });
             failure = error;
-            rest = Math.max(rest, (error instanceof ApiError && error.retryAfter) || 0);
+            rest = Math.max(rest, error instanceof ApiError ? (error.retryAfter ?? 0) : 0);
           }
           const woken = new Promise<void>((resolve) => {
             wake = resolve;

@@ -78,11 +78,8 @@ const requests: Fault[] = [
   trims("accepts documents with spaces around them", "createCharge", "customer.document"),
   trims("accepts e-mail addresses with spaces around them", "createCharge", "customer.email"),
   trims("accepts URLs with spaces around them", "createWebhook", "url"),
-  mends(
-    "accepts items with a quantity of 0",
-    "createCharge",
-    "items.0.quantity",
-    (one) => one || 1,
+  mends("accepts items with a quantity of 0", "createCharge", "items.0.quantity", (one) =>
+    one === 0 ? 1 : one,
   ),
   onRequest(
     "accepts a list that contains the body",

@@ -44,7 +44,7 @@ async function compare(model: Model, { sandbox: { control } }: Real): Promise<vo
 }
 
 const pick = <Item>(items: readonly Item[], at: number): Item | undefined =>
-  items[at % (items.length || 1)];
+  items[at % Math.max(1, items.length)];
 
 /** Whether a control function did what was asked, or said that the state does not allow it. */
 async function isDone(asked: Promise<unknown>): Promise<boolean> {

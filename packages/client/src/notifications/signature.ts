@@ -99,7 +99,7 @@ export async function verify(
   const known = signatures.filter((one) => one !== undefined);
   if (
     !/^\d{1,15}$/.test(time) ||
-    known.length < (signatures.length || 1) ||
+    known.length < Math.max(1, signatures.length) ||
     known.length > maxSignatures
   )
     throw new NotificationError("malformed-signature");

@@ -228,7 +228,7 @@ function textParts(
   const refusesEmpty =
     minLength > 0 || patterns.some((pattern) => !new RegExp(pattern, "u").test(""));
   const max = use === "received" ? undefined : maxLength;
-  const min = use === "received" ? Number(refusesEmpty) : minLength || Number(refusesEmpty);
+  const min = use === "received" ? Number(refusesEmpty) : Math.max(minLength, Number(refusesEmpty));
   const pattern = use === "expected" ? patterns[0] : undefined;
   if (pattern === undefined && max === undefined && min < 2)
     return [min === 0 ? "anyString" : "nonEmptyString"];

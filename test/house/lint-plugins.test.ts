@@ -36,12 +36,12 @@ const allowed = [
   "Reflect.apply(read, null, [text]);",
 ];
 
-test("lint refuses a call that is made for its exception alone", async () => {
+/** Lines of a file that a plugin of the linter refuses. */
+async function lint(plugin: string, lines: readonly string[]): Promise<number[]> {
   const folder = await makeFolder();
-  const plugin = "scripts/lint/kept-calls.grit";
-  await writeFile(join(folder, "kept-calls.grit"), await readFile(join(root, plugin)));
-  await writeFile(join(folder, "biome.json"), '{ "plugins": ["./kept-calls.grit"] }');
-  await writeFile(join(folder, "cases.ts"), [...refused, ...allowed].join("\n"));
+  await writeFile(join(folder, plugin), await readFile(join(root, "scripts/lint", plugin)));
+  await writeFile(join(folder, "biome.json"), JSON.stringify({ plugins: [`./${plugin}`] }));
+  await writeFile(join(folder, "cases.ts"), lines.join("\n"));
   const biome = join(root, "node_modules/.bin/biome");
   const flags = ["lint", "--reporter=json", "--max-diagnostics=none", "cases.ts"];
   const { stdout } = await promisify(execFile)(biome, flags, { cwd: folder }).catch(
@@ -50,8 +50,35 @@ test("lint refuses a call that is made for its exception alone", async () => {
   const { diagnostics } = JSON.parse(stdout) as {
     diagnostics: { category: string; location: { start: { line: number } } }[];
   };
-  const lines = diagnostics
+  return diagnostics
     .filter(({ category }) => category === "plugin")
-    .map(({ location }) => location.start.line);
-  expect(lines.sort((a, b) => a - b)).toEqual(refused.map((_, index) => index + 1));
+    .map(({ location }) => location.start.line)
+    .sort((a, b) => a - b);
+}
+
+const allOf = (lines: readonly string[]): number[] => lines.map((_, index) => index + 1);
+
+test("lint refuses a call that is made for its exception alone", async () => {
+  expect(await lint("kept-calls.grit", [...refused, ...allowed])).toEqual(allOf(refused));
+});
+
+test("lint refuses || where 0 may be meant", async () => {
+  const wrong = [
+    "const a = choice.delay || delay;",
+    "const b = text.length || 1;",
+    "const c = (isIt && found) || 0;",
+    "const d = options.maxLength || length;",
+    "const e = this.#timeout || other;",
+    "const f = given?.limit || limit;",
+    "const g = seed || 1;",
+  ];
+  const right = [
+    "const a = choice.delay ?? delay;",
+    "const b = name || 'none';",
+    "const c = one.length < 2 || other;",
+    "const d = one.length - other.length || compare(one, other);",
+    "const e = !limit || isFree;",
+    "const f = isDelayed || isLate;",
+  ];
+  expect(await lint("numbers.grit", [...wrong, ...right])).toEqual(allOf(wrong));
 });
