@@ -1,11 +1,11 @@
 // Specs, compiled: each once for all files of tests, because compiling takes longer than most of them.
 import { createHash } from "node:crypto";
-import { readdir, readFile, rename, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Document } from "@packages/contract/src/openapi.ts";
 
 const home = join(import.meta.dirname, "../..");
+const cache = join(home, "node_modules/.cache/compiled-specs");
 
 /**
  * The document of a spec as TypeSpec emits it.
@@ -13,11 +13,12 @@ const home = join(import.meta.dirname, "../..");
  * @param folder of the spec within the project
  */
 export async function compileOnce(folder: string): Promise<Document> {
-  const kept = join(tmpdir(), `compiled-spec-${await hashOfSources(folder)}.json`);
+  const kept = join(cache, `${await hashOfSources(folder)}.json`);
   const text = await readFile(kept, "utf8").catch(() => undefined);
   if (text !== undefined) return JSON.parse(text) as Document;
   const { compileSpec } = await import("@packages/contract/src/compile.ts");
   const { document } = await compileSpec(join(home, folder, "main.tsp"));
+  await mkdir(cache, { recursive: true });
   // Another file may be at it, too: each writes a whole file.
   await writeFile(`${kept}.${process.pid}`, JSON.stringify(document));
   await rename(`${kept}.${process.pid}`, kept);

@@ -1,6 +1,6 @@
 // Set up once for a run of tests, by the process that runs them: one PostgreSQL, started when a file asks for a database;
 // each package, built and packed when a file asks for it; and the tools of a folder, installed when a file asks for them.
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
@@ -36,7 +36,11 @@ async function installTools(folder: string): Promise<string> {
 
 /** Starts what the files share; the function that ends it. */
 export default async function share(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), "packages-"));
+  const folder = await mkdtemp(join(tmpdir(), "tests-"));
+  // PostgreSQL runs as another user.
+  await chmod(folder, 0o755);
+  // Temporary files of this run: those that a test or a process leaves behind, because it was killed, go with it.
+  for (const name of ["TMPDIR", "TMP", "TEMP"]) process.env[name] = folder;
   const clone = join(folder, "clone");
   let cloned: Promise<void> | undefined;
   let postgres: Promise<Postgres> | undefined;

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -16,7 +16,6 @@ export const fromSource: readonly string[] = [
 
 /** Where commands run: a sandbox that is killed leaves its address behind. */
 const ownFolder = mkdtempSync(join(tmpdir(), "command-line-"));
-process.once("exit", () => rmSync(ownFolder, { recursive: true, force: true }));
 
 /** Compiled once, and not by each of the many processes. */
 const compileCache = join(root, "node_modules/.cache/command-line");
