@@ -1,6 +1,6 @@
 // What the pages of the reference do in a browser, with stand-ins for it that hold whole calls.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { curvesOf, part, size } from "./chart.ts";
+import { chartSize, curvesOf, toPart } from "./chart.ts";
 import { leadToLanguage } from "./language.ts";
 import { processTerm, useSearchWords } from "./search-words.ts";
 import { send } from "./send.ts";
@@ -242,9 +242,9 @@ const figure = (drawn: number, more: object = {}) => ({
 const chart = (...figures: ReturnType<typeof figure>[]) => ({ title: "", about: "", figures });
 
 test("a bar is as long as its part of the longest, or of the highest bound", () => {
-  expect(part(chart(figure(1), figure(2)), 1)).toBe("49.50%");
-  expect(part(chart(figure(1), figure(2)), 2)).toBe("99.00%");
-  expect(part(chart(figure(1, { bound: { drawn: 4, shown: "" } })), 1)).toBe("24.75%");
+  expect(toPart(chart(figure(1), figure(2)), 1)).toBe("49.50%");
+  expect(toPart(chart(figure(1), figure(2)), 2)).toBe("99.00%");
+  expect(toPart(chart(figure(1, { bound: { drawn: 4, shown: "" } })), 1)).toBe("24.75%");
 });
 
 test("a curve begins at a thousand with 1, goes up where it grows, and to the right by powers of ten", () => {
@@ -254,9 +254,9 @@ test("a curve begins at a thousand with 1, goes up where it grows, and to the ri
     {
       name: "a",
       points: [
-        { x: 0, y: size.height / 2 },
-        { x: size.width / 3, y: size.height / 2 },
-        { x: size.width, y: 0 },
+        { x: 0, y: chartSize.height / 2 },
+        { x: chartSize.width / 3, y: chartSize.height / 2 },
+        { x: chartSize.width, y: 0 },
       ],
     },
   ]);

@@ -1,7 +1,7 @@
 // Each rule of an object on both sides of its edge, by the same function: what is right there is wrong one step further.
 import { readFileSync } from "node:fs";
 import { checksum } from "@pix-contract/formats/br-code.ts";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { Contract, JsonObject } from "../contract.ts";
 import { objectChecks, readMinute } from "./object-checks.ts";
 
@@ -77,7 +77,9 @@ test("a code without an amount is of any; one code belongs to one charge", () =>
 const paidAt = "2026-03-01T00:05:00Z";
 const endToEndId = (minute: string) => `E12345678${minute}abcdefghijk`;
 
-test("the minute of a payment is UTC, in every month", () => {
+test("the minute of a payment is UTC, in every month and wherever the suite runs", () => {
+  vi.stubEnv("TZ", "America/Sao_Paulo");
+  onTestFinished(() => void vi.unstubAllEnvs());
   expect(readMinute(endToEndId("202603010005"))).toBe(Date.parse(paidAt));
   expect(readMinute(endToEndId("202612312359"))).toBe(Date.parse("2026-12-31T23:59:00Z"));
   expect(readMinute("E1")).toBeNaN();
