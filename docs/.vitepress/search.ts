@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import type { DefaultTheme } from "vitepress";
-import { processTerm } from "./theme/search-words.ts";
+import { processTerm, searchFields } from "./theme/search-words.ts";
 
 /** Words that people look for, in English and Portuguese, by the file of the page that they mean. */
 const synonyms: Readonly<Record<string, string>> = {
@@ -50,12 +50,29 @@ export const shareIndex = {
 };
 
 const miniSearch = {
-  searchOptions: { boost: { title: 8, titles: 2, text: 1 }, fuzzy: 0.1, prefix: true },
+  searchOptions: { boost: { title: 8, words: 8, titles: 2, text: 1 }, fuzzy: 0.1, prefix: true },
 };
 // Not to be listed: what is, VitePress sends to the browser.
-Object.defineProperty(miniSearch, "options", { value: { processTerm } });
+Object.defineProperty(miniSearch, "options", {
+  value: { processTerm, fields: searchFields, extractField: readField },
+});
 
-/** The search of the site: the name of a page counts most, and in the search its synonyms are part of its name. */
+/** A section of a page, as it is indexed. */
+interface Section {
+  id: string;
+  title?: string;
+  titles: string[];
+  text?: string;
+}
+
+/** A field of a section; `words` of the first one of a page are the synonyms of the page. */
+function readField(section: Section, field: string): unknown {
+  if (field !== "words") return section[field as keyof Section];
+  const name = basename(section.id.replace(/#.*$/, "")).replace(/\.(?:html|md)$/, "");
+  return section.titles.length === 0 ? (synonyms[name] ?? "") : "";
+}
+
+/** The search of the site: the name of a page and its synonyms count most. */
 export const search: NonNullable<DefaultTheme.Config["search"]> = {
   provider: "local",
   options: {
@@ -73,11 +90,6 @@ export const search: NonNullable<DefaultTheme.Config["search"]> = {
           },
         },
       },
-    },
-    _render: (source, env, md) => {
-      const html = md.render(source, env);
-      const words = synonyms[basename(env.relativePath, ".md")];
-      return words ? html.replace(/(?=<a class="header-anchor")/, ` · ${words} `) : html;
     },
   },
 };

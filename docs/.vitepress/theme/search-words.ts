@@ -1,5 +1,8 @@
 import type { DefaultTheme } from "vitepress";
 
+/** What is indexed of a section: `words` are the synonyms of its page. */
+export const searchFields: string[] = ["title", "titles", "text", "words"];
+
 /** A word as it is indexed and looked up: as it is written, and without accents, as many people type. */
 export function processTerm(term: string): string[] {
   const written = term.toLowerCase();
@@ -16,6 +19,7 @@ function weigh(id: string): number {
 export function useSearchWords({ search }: DefaultTheme.Config): void {
   if (search?.provider !== "local" || !search.options?.miniSearch) return;
   const { miniSearch } = search.options;
-  miniSearch.options = { processTerm };
+  // The theme's type lacks `fields`, which the index has.
+  miniSearch.options = Object.assign({ processTerm }, { fields: searchFields });
   miniSearch.searchOptions = { ...miniSearch.searchOptions, boostDocument: weigh };
 }

@@ -179,7 +179,10 @@ test.for([
   vi.stubGlobal("location", { pathname });
   const miniSearch = { options: {}, searchOptions: { fuzzy: 0.1 } as Record<string, unknown> };
   useSearchWords({ search: { provider: "local", options: { miniSearch } } } as never);
-  expect(miniSearch.options).toEqual({ processTerm });
+  expect(miniSearch.options).toMatchObject({
+    processTerm,
+    fields: ["title", "titles", "text", "words"],
+  });
   expect(miniSearch.searchOptions.fuzzy).toBe(0.1);
   expect((miniSearch.searchOptions.boostDocument as (id: string) => number)(id)).toBe(weight);
 });
@@ -237,6 +240,7 @@ const figure = (drawn: number, more: object = {}) => ({
   drawn,
   shown: "",
   within: true,
+  verdict: "",
   ...more,
 });
 const chart = (...figures: ReturnType<typeof figure>[]) => ({ title: "", about: "", figures });
