@@ -22,7 +22,9 @@ test.for(readSeeds())("$name", (one) => {
   const text = readFileSync(join(root, one.file), "utf8");
   expect(seed(text, one)).not.toBe(text);
   const paths = one.tests.filter(
-    (argument) => argument.startsWith("test/") || argument.startsWith("packages/"),
+    (argument) =>
+      ["test/", "docs/"].some((room) => argument.startsWith(room)) ||
+      argument.startsWith("packages/"),
   );
   expect(paths.length).toBeGreaterThan(0);
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);

@@ -151,3 +151,12 @@ test("a wait that the budget has no room for ends the run before it", async () =
   );
   await expect(clock.pass(5_000, "the end")).rejects.toThrow("waited");
 });
+
+test("a call at the end of a window begins the next one", async () => {
+  const { time, pace, send } = open();
+  await send();
+  await send();
+  time.now += 60_000;
+  await pace.atOnce(operation, caller, async () => ({ operation, receivedAt: time.now }) as never);
+  expect(pace.roomOf(operation, caller)).toBe(1);
+});

@@ -7,6 +7,7 @@ import type { Contract, Operation } from "./contract.ts";
 import type { Exchange } from "./exchange.ts";
 import { Ledger } from "./pix/ledger.ts";
 import { pixProfile } from "./pix/profile.ts";
+import { summarizeRun } from "./report.ts";
 import { Session } from "./session.ts";
 
 const contract = JSON.parse(
@@ -85,4 +86,17 @@ test("the caller with most room is chosen, unless it is reserved", async () => {
   expect(session.leastBusy(issueToken)).toBe(session.second);
   session.reserved = session.second;
   expect(session.leastBusy(issueToken)).toBe(session.first);
+});
+
+test("a run without a check does not conform, nor does one that ended early", async () => {
+  const { session } = await open();
+  expect(summarizeRun(session)).toMatchObject({
+    conforms: false,
+    verdict: "No check was made: whether it conforms is not known.",
+  });
+  session.check("lookup", issueToken, []);
+  expect(summarizeRun(session)).toMatchObject({ conforms: true, findings: [] });
+  expect(summarizeRun(session, "It is gone.")).toMatchObject({ conforms: false });
+  session.check("lookup", issueToken, ["Wrong."]);
+  expect(summarizeRun(session)).toMatchObject({ conforms: false, grade: { failed: 1 } });
 });
