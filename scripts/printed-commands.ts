@@ -1,5 +1,5 @@
-// Commands in documents that people paste from. Until packages are published (`config.published` in package.json), the flag --no
-// keeps such a command from asking the registry for their names, which anybody could register. `npm run fix` writes the
+// Commands in documents that people paste from. Until packages are published (`config.published` in package.json), the flag
+// --offline keeps such a command from asking the registry for their names, which anybody could register. `npm run fix` writes the
 // flag, and a test compares.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -16,8 +16,8 @@ const patterns = ["README.md", "docs/guides/*.md", "docs/pt-BR/*.md", "packages/
 
 /** A document whose commands have the flag if the packages are not published. */
 function correct(text: string): string {
-  const command = config.published ? "npx" : "npx --no";
-  return text.replaceAll(new RegExp(`npx (?:--no )?(?=@${name}/)`, "g"), `${command} `);
+  const command = config.published ? "npx" : "npx --offline";
+  return text.replaceAll(new RegExp(`npx (?:--offline )?(?=@${name}/)`, "g"), `${command} `);
 }
 
 /** Documents whose commands differ, with the right content. */

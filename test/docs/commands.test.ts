@@ -1,10 +1,15 @@
 // A name on the registry that nobody has claimed can be registered by anybody: what we print runs a package of a scope, a tool
 // that is installed, or a script of the repository.
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { chmod, mkdir, symlink, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { findWrongCommands } from "../../scripts/printed-commands.ts";
+import { makeFolder } from "../support/folder.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -76,4 +81,34 @@ test("as long as the packages are not published, no printed command asks a regis
     new RegExp(`\\b(?:npx|bunx|pnpm dlx|yarn dlx) (?:--yes |-y )?@${name}/[\\w-]+`, "g"),
   );
   expect(asked.filter((entry) => /\.(md|yml|json):/.test(entry))).toEqual([]);
+});
+
+test("the printed form of a command passes its flags on, and asks no registry for what is not installed", async () => {
+  const folder = await makeFolder();
+  const installed = join(folder, "node_modules/@any/tool");
+  await mkdir(installed, { recursive: true });
+  await mkdir(join(folder, "node_modules/.bin"));
+  const program = "#!/usr/bin/env node\nconsole.log(process.argv.slice(2).join(' '));\n";
+  await writeFile(join(installed, "tool.js"), program);
+  await chmod(join(installed, "tool.js"), 0o755);
+  await symlink(join(installed, "tool.js"), join(folder, "node_modules/.bin/tool"));
+  const tool = { name: "@any/tool", version: "1.0.0", bin: { tool: "tool.js" } };
+  await writeFile(join(installed, "package.json"), JSON.stringify(tool));
+  await writeFile(join(folder, "package.json"), '{ "name": "empty", "private": true }');
+  let requests = 0;
+  const registry = createServer((_request, response) => {
+    requests += 1;
+    response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => registry.listen(0, "127.0.0.1", resolve));
+  const { port } = registry.address() as AddressInfo;
+  const env = { ...process.env, npm_config_registry: `http://127.0.0.1:${port}/` };
+  const form = /\bnpx ([^@`]*)@/.exec(readFileSync(join(root, "packages/review/README.md"), "utf8"));
+  const flags = form?.[1]?.trim().split(" ").filter(Boolean) ?? [];
+  const call = (name: string) =>
+    promisify(execFile)("npx", [...flags, name, "--base", "a", "--help"], { cwd: folder, env });
+  expect((await call("@any/tool")).stdout).toBe("--base a --help\n");
+  await expect(call("@any/missing")).rejects.toThrow();
+  registry.close();
+  expect(requests).toBe(0);
 });

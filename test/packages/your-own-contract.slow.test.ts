@@ -171,7 +171,7 @@ describe("the guide", () => {
     const watching = begin(
       "sh",
       "-c",
-      `exec ${watch.replace("npx --no @pix-contract/generator", command)}`,
+      `exec ${watch.replace("npx --offline @pix-contract/generator", command)}`,
     );
     await watching.until(/Watching/);
     await writeFile(spec, text.replace("name: string;", "name: string;\n  color?: Colour;"));
@@ -266,8 +266,8 @@ const contractsOfOthers: [name: string, check: () => Promise<void>][] = [
     async () => {
       const commands = await commandsOf("Start from an OpenAPI document");
       expect(commands).toEqual([
-        "npx --no @pix-contract/generator init things --spec openapi.yaml",
-        "npx --no @pix-contract/generator generate --spec openapi.yaml",
+        "npx --offline @pix-contract/generator init things --spec openapi.yaml",
+        "npx --offline @pix-contract/generator generate --spec openapi.yaml",
       ]);
       const takeDocument = async () => {
         await shell(`npm install --save-dev --prefer-offline ${publicDocument.package}`);

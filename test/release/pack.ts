@@ -21,7 +21,7 @@ console.log(`Packed ${packed.length} packages into packed/. Install them in anot
 for (const one of packed) {
   const { name, bin } = one.manifest;
   const tarballs = withPeers(one).map(({ tarball }) => tarball);
-  console.log(`# ${name}${bin === undefined ? "" : `, then: npx --no ${name}`}`);
+  console.log(`# ${name}${bin === undefined ? "" : `, then: npx --offline ${name}`}`);
   console.log(`npm install ${tarballs.join(" ")}\n`);
 }
 console.log(`pnpm, Bun and Yarn 1 take the same paths: pnpm add, bun add, yarn add.

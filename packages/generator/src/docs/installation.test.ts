@@ -8,7 +8,7 @@ test.for([
   [
     false,
     "# client\n\n> Not on a registry yet",
-    "npx --no @shop/client",
+    "npx --offline @shop/client",
     "> Not on a registry yet",
   ],
   [

@@ -7,7 +7,7 @@ import { replaceRegion } from "./region.ts";
 const noteOf = ({ published }: Project): string =>
   published
     ? ""
-    : "> Not on a registry yet: `npm run pack` in the project's repository makes tarballs and prints the line that installs\n> each of them elsewhere. `npx --no` then finds it, and asks no registry for its name.";
+    : "> Not on a registry yet: `npm run pack` in the project's repository makes tarballs and prints the line that installs\n> each of them elsewhere. `npx --offline` then finds it, and asks no registry for its name.";
 
 /**
  * Explains at the top of the READMEs of generated packages how a package is installed before it is on a registry. Until then,
@@ -22,7 +22,7 @@ export function describeInstallation(outputs: readonly Output[], project: Projec
     if (!note || readme === undefined || !("package.json" in output.files)) return output;
     const text = readme
       .replace(/^# .+\n/m, `$&\n${note}\n`)
-      .replaceAll(`npx @${name}/`, `npx --no @${name}/`);
+      .replaceAll(`npx @${name}/`, `npx --offline @${name}/`);
     return { ...output, files: { ...output.files, "README.md": text } };
   });
 }
