@@ -238,7 +238,7 @@ test("an operation that has worked once works, whatever came later; one that nev
 
 test("two statuses are two findings; two ids, times, amounts or checksums are one", () => {
   const messages = [
-    ["200 instead of 400 INVALID_EMAIL.", "200 instead of 422 INVALID_EMAIL."],
+    ["200 instead of 400 INVALID_EMAIL.", "200 instead of 410 INVALID_EMAIL."],
     ["amount is 5, not 7.", "amount is 15, not 17."],
     [
       "CRC mismatch, the code says ABCD, its characters give CDEF.",
