@@ -306,7 +306,9 @@ test("a list in a path has its commas escaped within items", async () => {
 });
 
 test("files are in the types of both sides", async () => {
-  expect(await read("generated/client/src/client.ts")).toMatch(/photo: Blob;/);
+  const client = await read("generated/client/src/client.ts");
+  expect(client).toMatch(/photo: Blob;/);
+  expect(client).toMatch(/\* {3}photo: new Blob\(\["…"\]\),/);
   expect(await read("generated/server/src/handlers.ts")).toMatch(
     /WithFiles<[^;]*, "photo" \| "others">/,
   );

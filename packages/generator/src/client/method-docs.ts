@@ -1,9 +1,11 @@
 import { deprecatedTag } from "@packages/contract/src/deprecation.ts";
 import { bodyKind } from "@packages/contract/src/media-types.ts";
 import type { Operation } from "@packages/contract/src/model.ts";
+import type { Json } from "@packages/contract/src/openapi.ts";
+import type { FormLayout } from "@packages/contract/src/read-form.ts";
 import type { OperationSentences } from "@packages/contract/src/sentences.ts";
 import { basisWords, codeSpan } from "@packages/contract/src/words.ts";
-import { literal } from "../print-code.ts";
+import { Code, literal } from "../print-code.ts";
 import {
   type ClientGroup,
   type ClientMethod,
@@ -100,11 +102,22 @@ export function printSampleCall(
     : `const data = await ${call};`;
 }
 
-function sampleBody({ mediaType, examples }: NonNullable<Operation["body"]>): string {
+function sampleBody({ mediaType, examples, form }: NonNullable<Operation["body"]>): string {
   const kind = bodyKind(mediaType);
-  return kind === "bytes"
-    ? "new Uint8Array()"
-    : literal(examples.at(-1)?.value ?? (kind === "text" ? "" : {}));
+  if (kind === "bytes") return "new Uint8Array()";
+  return literal(withBlobs(examples.at(-1)?.value ?? (kind === "text" ? "" : {}), form));
+}
+
+/** An example of a body as a program writes it: the files of a form are Blobs. */
+export function withBlobs(value: Json, { files = [] }: FormLayout = {}): unknown {
+  if (files.length === 0 || value === null || typeof value !== "object") return value;
+  const blob = new Code('new Blob(["…"])');
+  const asFile = (field: Json): unknown => (Array.isArray(field) ? [blob] : blob);
+  const fields = Object.entries(value).map(([name, field]) => [
+    name,
+    files.includes(name) ? asFile(field) : field,
+  ]);
+  return Object.fromEntries(fields);
 }
 
 /** Codes of the errors that an operation has besides those that any may have. */

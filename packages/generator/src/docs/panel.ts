@@ -3,6 +3,7 @@ import type { Json } from "@packages/contract/src/openapi.ts";
 import { type SampleRequest, sampleRequest } from "@packages/contract/src/sample-request.ts";
 import { signatureForm } from "@packages/contract/src/words.ts";
 import { buildClientModel, memberOf } from "../client/client-model.ts";
+import { withBlobs } from "../client/method-docs.ts";
 import { printCredentials } from "../client/print-client.ts";
 import { literal } from "../print-code.ts";
 import type { Project } from "../project.ts";
@@ -97,7 +98,7 @@ const ${variable} = create${prefix}Client(${issuer ? own : `{ baseUrl: ${literal
     const { idempotency } = operation;
     const values = [
       ...method.pathParameters.map(({ parameter }) => literal(parameter.example ?? "")),
-      ...(body === undefined ? [] : [literal(body)]),
+      ...(body === undefined ? [] : [literal(withBlobs(body, operation.body?.form))]),
       ...(idempotency
         ? [
             `{ idempotencyKey: ${literal(sampleRequest(contract, operation).headers[idempotency.header] ?? "")} }`,
