@@ -37,7 +37,7 @@ test("the dialog of a fault has the fields of its kind, and what removes all ask
     view: "faults",
   });
   await press("Add a fault");
-  expect(await page.locator(":focus").getAttribute("name")).toBe("operation");
+  await page.locator('[name="operation"]:focus').waitFor();
   await field("Error code").waitFor();
   expect(await field("Delay (s)").count()).toBe(0);
   await choose("What happens", "latency");
@@ -124,12 +124,22 @@ test("a company has its credentials; a new secret replaces the one before; anoth
   await choose("Company", "Loja Sandbox");
 });
 
-test("a webhook of the inbox is suggested, and the requests to the inbox are shown", async (context) => {
-  const { press, follow, see, part, control, sandbox } = await openConsole(browsers, context, {
-    view: "webhooks",
+test("a webhook of the inbox is suggested, also in a dialog that was opened before its URL came, and the requests to the inbox are shown", async (context) => {
+  const { show, press, field, follow, see, part, page, control, sandbox } = await openConsole(
+    browsers,
+    context,
+  );
+  const isOpened = Promise.withResolvers<void>();
+  await page.route("**/credentials", async (route) => {
+    await isOpened.promise;
+    await route.continue();
   });
+  await show("webhooks");
   await see(/^No webhooks yet\./);
   await press("Create webhook");
+  expect(await field("URL").inputValue()).toBe("");
+  isOpened.resolve();
+  await expect.poll(() => field("URL").inputValue()).toMatch(/\/_sandbox\/inbox$/);
   await press("Create webhook");
   await see(/\/_sandbox\/inbox$/);
   const { id } = await control.charges.create({ amountInCents: 100 });

@@ -17,7 +17,6 @@ export function WebhooksPage() {
         <>
           <a href={linkTo("requests", undefined, { operation: "inbox" })}>{words.value.inbox}</a>
           <OperationButton
-            key={inboxUrl}
             id="addWebhook"
             class="main"
             initial={inboxUrl === undefined ? {} : { url: inboxUrl }}
