@@ -98,7 +98,6 @@ async function removeOldest(
   table: "requests" | "clockMoves",
   kept: number,
 ): Promise<number> {
-  const rest = tx.selectFrom(table).select("id").orderBy("id", "desc").limit(1).offset(kept);
-  const newest = await rest.executeTakeFirst();
-  return newest ? removeUntil(tx, storage, table, sql`id <= ${newest.id}`, "id") : 0;
+  const newest = sql`select id from ${sql.table(table)} order by id desc limit 1 offset ${kept}`;
+  return removeUntil(tx, storage, table, sql`id <= (${newest})`, "id");
 }

@@ -41,6 +41,29 @@ test("a connection that breaks is replaced, and what may have changed meanwhile 
   expect([changes(), (await admin.query(`select pid ${listeners}`)).rows]).toEqual([4, []]);
 });
 
+test("changes that keep coming are notified ten times a second at the most, the last one too", async () => {
+  const url = await makeDatabase();
+  await (await openPostgres(url)).close();
+  const events = { onChange: vi.fn(), onBeat: () => {} };
+  const sender = makeListener(url, { onChange: () => {}, onBeat: () => {} });
+  const receiver = makeListener(url, events);
+  for (const listener of [sender, receiver]) {
+    await listener.connect();
+    onTestFinished(() => listener.stop());
+  }
+  const begin = performance.now();
+  while (performance.now() - begin < 1_000) {
+    sender.announce();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  const atMost = Math.ceil((performance.now() - begin) / 100) + 1;
+  const before = events.onChange.mock.calls.length;
+  // One at the start is the connection's own.
+  expect(before - 1).toBeLessThanOrEqual(atMost);
+  sender.announce();
+  await expect.poll(() => events.onChange.mock.calls.length).toBeGreaterThan(before);
+});
+
 test("every failure of the connection is followed by one attempt", async () => {
   useManualTime();
   let attempts = 0;

@@ -15,6 +15,9 @@ const reconnectDelay = 500;
 /** Milliseconds in which changes of this process gather before the others are notified. */
 const batchTime = 20;
 
+/** Milliseconds between two of these notifications: each of them wakes every other process. */
+const announceInterval = 100;
+
 /** The reports of a listener. */
 interface ListenerEvents {
   /** Another process has changed something, or may have. */
@@ -32,6 +35,7 @@ export function makeListener(url: string, { onChange, onBeat }: ListenerEvents) 
   let current: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let announcement: NodeJS.Timeout | undefined;
+  let nextAnnouncement = 0;
   let isStopped = false;
 
   const tick = async (client: pg.Client): Promise<void> => {
@@ -73,12 +77,14 @@ export function makeListener(url: string, { onChange, onBeat }: ListenerEvents) 
   };
   /** Notifies the other processes of a change, soon. */
   const announce = (): void => {
+    const wait = Math.max(batchTime, nextAnnouncement - performance.now());
     announcement ??= setTimeout(() => {
       announcement = undefined;
+      nextAnnouncement = performance.now() + announceInterval;
       const client = current;
       // A server that does not take it, such as an old primary, is exchanged.
       client?.query("select pg_notify($1, $2)", [channel, id]).catch(() => client.end());
-    }, batchTime).unref();
+    }, wait).unref();
   };
   const stop = async (): Promise<void> => {
     isStopped = true;
