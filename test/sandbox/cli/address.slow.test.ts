@@ -82,7 +82,7 @@ describe("what is no sandbox", () => {
 
   test("nothing answers", async () => {
     const env = { PIX_BASE_URL: nowhere };
-    expect(await runCommand(["reset"], { env, cwd: folder })).toMatchObject({
+    expect(await runCommand(["reset", "--yes"], { env, cwd: folder })).toMatchObject({
       code: 1,
       stderr: expect.stringContaining(`No sandbox answers at ${nowhere} (PIX_BASE_URL).`),
     });
@@ -91,7 +91,7 @@ describe("what is no sandbox", () => {
   test.for(["4020", "ftp://x", "http://", "http://user:pass@127.0.0.1", `${nowhere}/?a=1`])(
     "%s is no address",
     async (PIX_BASE_URL) => {
-      const { code, stderr } = await runCommand(["reset"], { env: { PIX_BASE_URL } });
+      const { code, stderr } = await runCommand(["reset", "--yes"], { env: { PIX_BASE_URL } });
       expect(code).toBe(2);
       expect(stderr).toContain(`PIX_BASE_URL cannot be '${PIX_BASE_URL}'. It takes a URL like `);
     },
@@ -113,13 +113,13 @@ describe("the file", () => {
     expect(existsSync(join(place, addressFile))).toBe(false);
     const killed = await startSandboxProcess([], { cwd: place });
     await killed.stop("SIGKILL");
-    const refused = await runCommand(["reset"], { cwd: place });
+    const refused = await runCommand(["reset", "--yes"], { cwd: place });
     expect(refused).toMatchObject({ code: 1, stdout: "" });
     expect(refused.stderr).toContain(
       `The sandbox of this folder, ${killed.url}, has ended and left ${addressFile} behind.`,
     );
     const next = await startSandboxProcess([], { cwd: place });
-    expect(await runCommand(["reset"], { cwd: place })).toMatchObject({
+    expect(await runCommand(["reset", "--yes"], { cwd: place })).toMatchObject({
       code: 0,
       stderr: `Sandbox: ${next.url}\n`,
     });

@@ -172,7 +172,7 @@ describe("pay", () => {
     const newer = await runJson<Charge>("charge");
     expect(await runJson("pay")).toMatchObject({ id: newer.id, status: "paid" });
     expect(await runJson("pay")).toMatchObject({ id: older.id, status: "paid" });
-    await run("reset");
+    await run("reset", "--yes");
     expect(await runRefused("pay")).toMatch(
       /^No charge waits for payment: create one with '.* charge'\.\n$/,
     );
@@ -367,6 +367,16 @@ test("snapshot writes a file for its owner alone, and restore brings everything 
 });
 
 describe("reset", () => {
+  test("asks first, and without a terminal takes --yes", async () => {
+    const { id } = await runJson<Charge>("charge");
+    expect(await runRefused("reset")).toMatch(
+      /^Replace everything that the sandbox at .* holds\? Without a terminal, use --yes\.\n$/,
+    );
+    expect(await runJson("show", id)).toMatchObject({ id });
+    expect((await run("reset", "--yes")).stdout).toContain("The sandbox was reset.");
+    await runRefused("show", id);
+  });
+
   test("of a sandbox on another machine has to be confirmed", async () => {
     const { code, stderr } = await runCommand(["reset", "--url", "http://192.0.2.1:4020"]);
     expect(code).toBe(1);

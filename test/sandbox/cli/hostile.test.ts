@@ -120,7 +120,7 @@ test.for([
   }
 });
 
-test.for([["list"], ["pay", "txn_1"], ["reset"], ["clock"], ["snapshot", "/dev/null/x"]])(
+test.for([["list"], ["pay", "txn_1"], ["reset", "--yes"], ["clock"], ["snapshot", "/dev/null/x"]])(
   "the error of a hostile server to %j is shown",
   async (words) => {
     const { port } = liar.address() as AddressInfo;

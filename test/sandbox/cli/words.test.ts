@@ -109,7 +109,7 @@ test.for([
   ["trigger", "transaction_paid"],
   ["listen", "--forward-to", "http://127.0.0.1:9"],
   ["clock"],
-  ["reset"],
+  ["reset", "--yes"],
 ])("%j says where it looked for a sandbox, with exit code 1", async (words) => {
   const { code, stdout, stderr } = await runHere([...words, ...unused]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });

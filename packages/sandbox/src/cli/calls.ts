@@ -5,12 +5,13 @@ import { operations } from "../describe-contract.ts";
 import { makeCall, type OperationCommand } from "./call.ts";
 import {
   CommandError,
-  checkConfirmed,
+  confirmReplacement,
   forSandbox,
   invocation,
   makeCommand,
   type TargetOptions,
   UsageError,
+  withYes,
 } from "./command.ts";
 import { connect } from "./connection.ts";
 import { say } from "./language.ts";
@@ -125,8 +126,8 @@ const callDefinitions: readonly OperationCommand[] = [
     summary: "Remove everything and start again",
     examples: ["reset", "reset --yes"],
     operation: "resetState",
-    extend: (command) => command.option("--yes", "needed if the sandbox is on another machine"),
-    prepare: (_, { address }, { yes }) => checkConfirmed(address.url, yes),
+    extend: withYes,
+    prepare: (_, { address }, { yes }) => confirmReplacement(address.url, yes),
     show: () => say("The sandbox was reset."),
   },
 ];

@@ -73,19 +73,24 @@ export function forSandbox(command: Command): Command {
     );
 }
 
-/** @throws {CommandError} if the sandbox is on another machine and the command was not confirmed */
-export function checkConfirmed(url: string, yes: unknown): void {
-  if (yes || isLoopbackHost(new URL(url).hostname)) return;
-  throw new CommandError(
-    `${url} is on another machine, and others may use it: replace its state with --yes.`,
-    "NOT_CONFIRMED",
-  );
+/** Adds the option that confirms a command which replaces the state of a sandbox. */
+export function withYes(command: Command): Command {
+  return command.option("--yes", "replace what the sandbox holds without a prompt");
 }
 
-/** Prompts for a confirmation at the terminal. @throws {CommandError} if the answer is not yes, or if there is no terminal */
-export async function confirmReplacement(url: string): Promise<void> {
-  const question = say(`Replace everything that the sandbox at ${url} holds?`);
+/**
+ * Prompts for a confirmation at the terminal, unless `--yes` was given.
+ *
+ * @throws {CommandError} if the answer is not yes, if there is no terminal, or if the sandbox is on another machine
+ */
+export async function confirmReplacement(url: string, yes: unknown): Promise<void> {
+  if (yes) return;
   const refusal = (reason: string) => new CommandError(reason, "NOT_CONFIRMED");
+  if (!isLoopbackHost(new URL(url).hostname))
+    throw refusal(
+      `${url} is on another machine, and others may use it: replace its state with --yes.`,
+    );
+  const question = say(`Replace everything that the sandbox at ${url} holds?`);
   if (!process.stdin.isTTY) throw refusal(`${question} ${say("Without a terminal, use --yes.")}`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {

@@ -2,11 +2,11 @@ import { isObject } from "@packages/contract/src/check/run.ts";
 import type { ControlSchemas } from "../control-client.ts";
 import {
   CommandError,
-  checkConfirmed,
   confirmReplacement,
   forSandbox,
   makeCommand,
   type TargetOptions,
+  withYes,
 } from "./command.ts";
 import { connect } from "./connection.ts";
 import { readNamedFile, replaceFile } from "./files.ts";
@@ -29,18 +29,18 @@ export const snapshotCommand = forSandbox(
     );
   });
 
-export const restoreCommand = forSandbox(
-  makeCommand("restore", "Bring everything back to a snapshot", ["restore world.json --yes"]),
+export const restoreCommand = withYes(
+  forSandbox(
+    makeCommand("restore", "Bring everything back to a snapshot", ["restore world.json --yes"]),
+  ),
 )
   .argument("<file>", "file that 'snapshot' wrote")
-  .option("--yes", "replace what the sandbox holds without a prompt")
   .action(async (file: string, options: TargetOptions & { yes?: true }) => {
     const output = makeOutput(options);
     const sandbox = connect(options, output);
     const { url } = sandbox.address;
-    checkConfirmed(url, options.yes);
     const snapshot = await readSnapshotFile(file);
-    if (!options.yes) await confirmReplacement(url);
+    await confirmReplacement(url, options.yes);
     const state = await sandbox.call("restoreSnapshot", snapshot);
     output.result(state, () => say(`The sandbox is as in ${file}.`));
   });
