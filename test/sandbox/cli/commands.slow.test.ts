@@ -94,7 +94,7 @@ describe("charge", () => {
     ])
       expect(stdout).toMatch(field);
     expect(stdout).not.toContain("qrCode");
-    const [, emv] = /^ +pix\.emv +(000201.*)$/m.exec(stdout) ?? [];
+    const [, emv] = /^(000201.*)$/m.exec(stdout) ?? [];
     expect(emv).toBeDefined();
     expect(readQr(stdout)).toBe(emv);
   });
