@@ -56,7 +56,7 @@ test("every check cites a part of the contract that is there", () => {
 test("the command line takes every flag and skip that the guide speaks of", async () => {
   const flags = new Set([...guide.matchAll(/(?<![\w|-])--[a-z][a-z-]*/g)].map(([flag]) => flag));
   // Those of npx and of the sandbox's command.
-  flags.delete("--no");
+  flags.delete("--offline");
   flags.delete("--port");
   let help = "";
   await readRunOptions(["--help"], pix, (text) => (help += text));
