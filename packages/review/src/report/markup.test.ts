@@ -76,6 +76,19 @@ test("a comment has each change once, counts what it folds, and is cut where Git
   for (const length of [600, 800, 10_000]) expect(many(length).length).toBeGreaterThan(58_000);
 });
 
+test.for(printFormats)("unused decisions are one line in %s", (format) => {
+  const acceptances = ["0123456789ab", "ba9876543210"].map((fingerprint) => ({
+    acceptance: { fingerprint, reason: "Nobody reads it.", by: "Ana", until: "2030-01-01" },
+    isOver: false,
+  }));
+  const decided = { accepted: [], stale: acceptances };
+  const page = print({ ...reportOf("text"), decided }, format);
+  if (format === "json" || format === "sarif" || format === "changelog") return;
+  expect(page).toContain("2 decisions");
+  expect(page.split("unused in this comparison")).toHaveLength(2);
+  for (const { acceptance } of acceptances) expect(page).toContain(acceptance.fingerprint);
+});
+
 test.for(printFormats)("%s has each finding with sentence, place and fingerprint", (format) => {
   const report = reportOf("it changed");
   // The page of HTML says where a place may break.

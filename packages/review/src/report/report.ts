@@ -90,16 +90,25 @@ export interface Section {
   lines: { place: string; text: string }[];
 }
 
+/** One line for all: a decision counts until the release, and most comparisons before it do not meet its change. */
+function describeUnused(unused: readonly Acceptance[]): Section["lines"] {
+  if (unused.length === 0) return [];
+  const fingerprints = unused.map(({ fingerprint }) => fingerprint).join(", ");
+  const text = `unused in this comparison: ${fingerprints}. Remove those that the comparison with the last release does not use either.`;
+  return [{ place: plural(unused.length, "decision"), text }];
+}
+
 export function sectionsIn({ consumers, decided, basis, flaws }: Report): Section[] {
   const broken = flaws.map((flaw) => {
     const [, place = "", text = flaw] = /^(\S+) - (.*)$/s.exec(flaw) ?? [];
     return { place, text };
   });
   const failures = (consumers ?? []).map(({ place, message }) => ({ place, text: message }));
-  const stale = decided.stale.map(({ acceptance: { fingerprint, by, until }, isOver }) => ({
-    place: fingerprint,
-    text: `(${by}): ${isOver ? `over since ${until}` : "unused: no change has this fingerprint; remove it"}`,
-  }));
+  const expired = decided.stale.flatMap(({ acceptance: { fingerprint, by, until }, isOver }) =>
+    isOver ? [{ place: fingerprint, text: `(${by}): over since ${until}` }] : [],
+  );
+  const unused = decided.stale.filter(({ isOver }) => !isOver);
+  const stale = [...expired, ...describeUnused(unused.map(({ acceptance }) => acceptance))];
   const statements = (["removed", "added"] as const).flatMap((side) =>
     basis[side].map(({ subject, kind, reason }) => ({
       place: subject,
@@ -123,7 +132,7 @@ export function sectionsIn({ consumers, decided, basis, flaws }: Report): Sectio
     },
     {
       kind: "decisions",
-      title: `Decisions to clear up: ${stale.length}`,
+      title: `Decisions to clear up: ${decided.stale.length}`,
       isOpen: false,
       lines: stale,
     },
