@@ -928,7 +928,7 @@ export interface components {
        * @description When it last changed.
        */
       updatedAt: string;
-      /** @description Who is to pay. */
+      /** @description Customer of the charge. */
       customer: components["schemas"]["Customer"];
       /** @description Things sold; the same fields as in the service's contract. */
       items?: {
@@ -1100,7 +1100,7 @@ export interface components {
       /** @description Its secret; null if it was changed, because only its hash is stored. */
       apiSecret: string | null;
     };
-    /** @description Who is to pay a charge; the same fields as in the service's contract. */
+    /** @description Customer of the charge; the same fields as in the service's contract. */
     Customer: {
       /** @description Full name. */
       name: string;
@@ -1350,7 +1350,7 @@ export interface components {
       description?: string;
       /** @description URL that receives each change: `https:`, or `http:` of this machine. */
       postbackUrl?: string;
-      /** @description Who is to pay. */
+      /** @description Customer of the charge. */
       customer?: components["schemas"]["Customer"];
       /** @description Things sold; the same fields as in the service's contract. */
       items?: {

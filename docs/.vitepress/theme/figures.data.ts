@@ -40,7 +40,7 @@ const charts: {
   {
     title: "Ratios and their bounds",
     about:
-      "This ÷ that, measured in turn. The line is the bound, and each bar is drawn as a part of it: ≥ has to reach the line, ≤ has to stay before it.",
+      "Each bar is a ratio of two measurements, taken alternately. The line is the target: ≥ has to reach it, ≤ has to stay below it.",
     // Ratios of 30 and of 0.1 cannot be compared, but their distances from their bounds can.
     byBound: true,
     isOn: ({ unit, bound, point }) => unit === "ratio" && bound !== undefined && !point,

@@ -44,7 +44,7 @@ export function fastifyOptions(settings: FastifySettings = {}): FastifyHttpOptio
   return makeFastifyOptions(contract, settings);
 }
 
-/** Does the rest: the instance's server answers tunnels and expectations too, and `close` ends no connection that has a request. */
+/** Also handles CONNECT and Expect, and makes `close` wait for connections with a pending request. */
 export function prepareInstance(
   app: FastifyInstance,
   settings: { clock?: () => number; timeouts?: Timeouts } = {},

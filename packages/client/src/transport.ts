@@ -84,7 +84,7 @@ function mergeHeaders(...sources: (object | undefined)[]): Headers {
   return merged;
 }
 
-/** Puts values into a path. Throws an `InvalidRequestError` if one would lead elsewhere. */
+/** Fills path parameters. Throws an `InvalidRequestError` for `.`, `..` or a missing value. */
 export function fillPath({ id, path }: Operation, values: Record<string, unknown> = {}): string {
   let filled = path;
   for (const name of Object.keys(values)) {

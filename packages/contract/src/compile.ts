@@ -274,7 +274,7 @@ function describePlace(target: Type): string {
 function failOnDiagnostics(diagnostics: readonly Diagnostic[]): void {
   const found = diagnostics.filter((diagnostic) => !isDeprecation(diagnostic));
   const warning = found.find(({ severity }) => severity === "warning");
-  const hint = `\nA warning stops this. \`#suppress "${warning?.code}" "why"\` above its line accepts it.`;
+  const hint = `\nWarnings count as errors. Fix it, or put \`#suppress "${warning?.code}" "why"\` above its line.`;
   if (found.length > 0)
     throw new DiagnosticsError(formatDiagnostics(found) + (warning ? hint : ""), found);
 }

@@ -7,7 +7,7 @@ import { findNotes, today } from "./compare.ts";
 import type { ConsumerFailure } from "./consumers.ts";
 import { type Decisions, decide, withSeverities } from "./decisions.ts";
 import { groupChanges } from "./group-changes.ts";
-import type { FindCause } from "./load/edited.ts";
+import type { SpecEdits } from "./load/edited.ts";
 import type { Loaded } from "./load/loaded.ts";
 import { isTree, step, type Tree, valueAt } from "./place.ts";
 import type { Report } from "./report/report.ts";
@@ -49,10 +49,11 @@ export async function compareContracts(
   // Examples that break their schema are not in the document of a spec with errors.
   const isKept = ({ kind }: Change): boolean => !head.flaws?.length || !kind.startsWith("example-");
   const found = notes.changes(places).filter(isKept).sort(bySeverity).map(withHolder);
-  const find = found.some(({ where }) => where.file?.endsWith(".tsp"))
-    ? await causesIn(base, head)
+  const edits = found.some(({ where }) => where.file?.endsWith(".tsp"))
+    ? await editsBetween(base, head)
     : undefined;
-  const all = groupChanges(withSeverities(found, decisions), find);
+  const placed = edits ? found.map((change) => atEditedLine(change, edits)) : found;
+  const all = groupChanges(withSeverities(placed, decisions), edits);
   const { changes, accepted, stale } = decide(all, decisions, calendar.today);
   changes.sort(bySeverity);
   const from = versionOf(base.document);
@@ -96,7 +97,7 @@ function listBasis(base: Tree, head: Tree): Report["basis"] {
   return { added: without(is, was), removed: without(was, is) };
 }
 
-/** How many descriptions, summaries and titles stand in both documents and read otherwise. */
+/** Number of descriptions, summaries and titles that both documents have and one words differently. */
 function changedWords(base: unknown, head: unknown): number {
   if (Array.isArray(base) && Array.isArray(head))
     return base.reduce((sum: number, entry, index) => sum + changedWords(entry, head[index]), 0);
@@ -111,8 +112,17 @@ function changedWords(base: unknown, head: unknown): number {
   }, 0);
 }
 
-/** Finds the edited declaration behind a change, if the sources of both specs are known. */
-async function causesIn(base: Loaded, head: Loaded): Promise<FindCause | undefined> {
+/** The change at the line that was edited, which may be inside a decorator of several lines. */
+function atEditedLine(change: Change, edits: SpecEdits): Change {
+  const { file, line, in: side } = change.where;
+  if (file === undefined || line === undefined) return change;
+  const edited = edits.findLine(side, file, line);
+  const where = { ...change.where, line: edited, source: `${file}:${edited}` };
+  return edited === line ? change : { ...change, where };
+}
+
+/** The edits behind the changes, if the sources of both specs are known. */
+async function editsBetween(base: Loaded, head: Loaded): Promise<SpecEdits | undefined> {
   const was = await base.sources?.();
   const is = await head.sources?.();
   if (!was || !is) return undefined;

@@ -1,7 +1,7 @@
 // One edit is one finding: changes that follow from another are listed with it.
 import { createHash } from "node:crypto";
 import { bySeverity, type Change, isUnknownField, verdictOf } from "./change.ts";
-import type { Edited, FindCause } from "./load/edited.ts";
+import type { Edited, SpecEdits } from "./load/edited.ts";
 import { schemaRules } from "./rules/schemas.ts";
 
 /** A change with the edited declaration that it follows from, if that is another one. */
@@ -30,9 +30,9 @@ const derivedTexts =
  *
  * @param find finds the edited declaration behind a change, if the sources of both specs are known
  */
-export function groupChanges(changes: readonly Change[], find?: FindCause): Change[] {
+export function groupChanges(changes: readonly Change[], edits?: SpecEdits): Change[] {
   const entries = changes.map(
-    (change): CausedChange => ({ change, cause: findChangeCause(change, find) }),
+    (change): CausedChange => ({ change, cause: findChangeCause(change, edits) }),
   );
   const renameIn = findRenames(changes);
   const keyOf = ({ change }: CausedChange): string =>
@@ -62,9 +62,11 @@ export function groupChanges(changes: readonly Change[], find?: FindCause): Chan
   return attachExamples(groups).map(toFinding);
 }
 
-function findChangeCause({ where }: Change, find: FindCause | undefined): Edited | undefined {
+function findChangeCause({ where }: Change, edits: SpecEdits | undefined): Edited | undefined {
   const { file, line } = where;
-  return file === undefined || line === undefined ? undefined : find?.(where.in, file, line);
+  return file === undefined || line === undefined
+    ? undefined
+    : edits?.findCause(where.in, file, line);
 }
 
 /** The facts that one edit shares for everybody who sees it: a writer, a reader or a receiver. */

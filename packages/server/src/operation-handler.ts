@@ -11,7 +11,7 @@ import { Responder, type ResponseDraft } from "./response/responder.ts";
 import { Result, replies } from "./response/result.ts";
 import type { Service } from "./service.ts";
 
-/** Answers a request that was let in and whose body was read. Failures of the provider's own parts are thrown. */
+/** Answers a request that was let in and whose body was read. Throws errors from the provider's code (handlers, stores). */
 export type OperationHandler = (exchange: Exchange) => void | PromiseLike<void>;
 
 /** Makes the step that validates a request, applies its idempotency key and calls the provider's handler. */

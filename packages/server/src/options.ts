@@ -52,8 +52,8 @@ export interface CommonOptions<Transaction, Caller = unknown> {
   /** Watches requests, for traces and metrics: `openTelemetry()`, or a function of your own. */
   observe?: Observe;
   /**
-   * Lets a value pass that does not fit the contract, as a server for tests may have to: true if it is as good as one
-   * that fits. A missing value cannot be let pass.
+   * Accepts a value that does not fit the contract, as a server for tests may have to: return true to accept it. Missing
+   * values are always rejected.
    */
   tolerate?: (invalid: InvalidValue) => boolean;
   /** Whether unknown paths and methods are answered too; false where they are the host's. */

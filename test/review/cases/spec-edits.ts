@@ -102,7 +102,7 @@ export const specEdits: SpecEdit[] = [
   row(
     "an event under another name",
     respell("transaction_paid", "transaction_settled"),
-    "breaking transition-notification-changed: @transition(",
+    'breaking transition-notification-changed: #{ trigger: "the payer pays", notification: "transaction_settled" }',
   ),
   row(
     "a status spelled anew",
@@ -182,12 +182,12 @@ export const specEdits: SpecEdit[] = [
   row(
     "a narrower pattern",
     [[pix, '@pattern(\n  "^[0-9A-Z]{12}[0-9]{2}$"', '@pattern(\n  "^[0-9]{14}$"']],
-    "breaking pattern-narrowed: @pattern(",
+    'breaking pattern-narrowed: "^[0-9]{14}$",',
   ),
   row(
     "a lower rate limit",
     [[charges, "    limit: 100,\n", "    limit: 50,\n"]],
-    "breaking rate-limit-lowered: @rateLimit(#{",
+    "breaking rate-limit-lowered: limit: 50,",
   ),
   row(
     "a rate limit that is dropped",
@@ -203,7 +203,7 @@ export const specEdits: SpecEdit[] = [
   row(
     "a shorter retention of keys",
     [[calls, "retention: 86400", "retention: 3600"]],
-    "breaking idempotency-retention-shortened: @idempotent(",
+    "breaking idempotency-retention-shortened: retention: 3600,",
   ),
   row(
     "a shorter life of tokens",
@@ -270,7 +270,7 @@ export const specEdits: SpecEdit[] = [
         "schedule: #[0, 5, 300, 1800]",
       ],
     ],
-    "breaking delivery-tries-reduced: @delivery(#{",
+    "breaking delivery-tries-reduced: schedule: #[0, 5, 300, 1800],",
   ),
   row(
     "a personal mark that is dropped",
@@ -324,6 +324,6 @@ export const specEdits: SpecEdit[] = [
       [calls, '@header("x-idempotency-key")', '@header("idempotency-key")'],
       [calls, '"x-idempotency-key",\n    #{', '"idempotency-key",\n    #{'],
     ],
-    "breaking idempotency-header-changed: @idempotent(",
+    'breaking idempotency-header-changed: "idempotency-key",',
   ),
 ];

@@ -99,7 +99,7 @@ async function sendBalance(probe: BalanceProbe): Promise<string> {
   const message = `Of four transfers at once, each of all that is left, ${sent} were accepted.`;
   session.expect(pixCheck("balance"), operation, sent === 1, message, parallel[0]);
   await probe.refuse("INSUFFICIENT_BALANCE", 1, "a centavo of an empty balance");
-  // The key is looked at before the balance.
+  // The idempotency key is checked before the balance.
   await probe.accept(400, "the part of the balance once more, the balance empty", once);
   await probe.refuse("DUPLICATE_IDEMPOTENCY_KEY", 401, "its key and another amount", once);
   return key;

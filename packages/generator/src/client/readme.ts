@@ -75,7 +75,10 @@ function listEntries(
       : []),
     ["hooks", "the option `hooks: watch({ onRetry })` calls functions at each step of a call"],
     ["logger", "`hooks: watch(logTo(pino()))` writes a line for each attempt, repetition and call"],
-    ["keys", "the option `keyStore: fileKeyStore(path)` remembers idempotency keys over a restart"],
+    [
+      "keys",
+      "the option `keyStore: fileKeyStore(path)` remembers idempotency keys across restarts",
+    ],
     ...(issuer
       ? [
           [

@@ -63,7 +63,7 @@ export const $lib = createTypeSpecLibrary({
     "warning-not-accepted": {
       severity: "error",
       messages: {
-        default: paramMessage`Nothing was written because of the warning ${"code"}. \`#suppress "${"code"}" "why"\` above its line accepts it.`,
+        default: paramMessage`Nothing was written because of the warning ${"code"}. Fix it, or put \`#suppress "${"code"}" "why"\` above its line.`,
       },
     },
   },

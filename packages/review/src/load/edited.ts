@@ -12,6 +12,8 @@ interface Declaration {
   /** Without comments and line breaks. */
   text: string;
   lines: string[];
+  /** The lines of each decorator of several lines. */
+  decorators: { first: number; last: number }[];
 }
 
 /** The place of an edited declaration: in the head, or in the base if it was removed. */
@@ -71,11 +73,19 @@ function declarationsIn(files: ReadonlyMap<string, string>): Declarations {
         last: lineAt(node.end),
         text: own,
         lines: text.slice(start, node.end).split("\n"),
+        decorators: decoratorsOf(node).map(({ pos, end }) => ({
+          first: lineAt(pos + text.slice(pos).search(/\S/)),
+          last: lineAt(end),
+        })),
       });
     };
     visit(parse(text), undefined, []);
   }
   return found;
+}
+
+function decoratorsOf(node: Node): readonly Node[] {
+  return "decorators" in node && Array.isArray(node.decorators) ? node.decorators : [];
 }
 
 function getDeclarationName(node: Node, text: string): string {
@@ -102,8 +112,13 @@ function ownText(text: string, { pos, end }: Node, within: Node[]): string {
     .trim();
 }
 
-/** Finds the edited declaration that a change at a line follows from; nothing if that line itself was edited. */
-export type FindCause = (side: "base" | "head", file: string, line: number) => Edited | undefined;
+/** The edits of a spec, by a line of one of its two states. */
+export interface SpecEdits {
+  /** The edited declaration that a change at a line follows from; undefined if its own declaration was edited. */
+  findCause(side: "base" | "head", file: string, line: number): Edited | undefined;
+  /** The edited line of the decorator that begins at a line; otherwise that line. */
+  findLine(side: "base" | "head", file: string, line: number): number;
+}
 
 /**
  * Compares the sources of two specs.
@@ -113,7 +128,7 @@ export type FindCause = (side: "base" | "head", file: string, line: number) => E
 export function findEdited(
   base: ReadonlyMap<string, string>,
   head: ReadonlyMap<string, string>,
-): FindCause {
+): SpecEdits {
   const sides = { base: declarationsIn(base), head: declarationsIn(head) };
   const keys = new Set([...sides.base.keys(), ...sides.head.keys()]);
   const isEdited = (key: string | undefined): boolean =>
@@ -126,10 +141,21 @@ export function findEdited(
   const isWithinEdited = (key: string | undefined): boolean =>
     key !== undefined && (isEdited(key) || isWithinEdited(holderOf(key)));
   const near = neighbours(all);
-  return (side, file, line) => {
-    const [own] = [...sides[side].values()]
+  const declarationAt = (side: "base" | "head", file: string, line: number) =>
+    [...sides[side].values()]
       .filter((one) => one.file === file && one.first <= line && line <= one.last)
-      .sort((a, b) => a.last - a.first - (b.last - b.first));
+      .sort((a, b) => a.last - a.first - (b.last - b.first))[0];
+  const findLine = (side: "base" | "head", file: string, line: number): number => {
+    const own = declarationAt(side, file, line);
+    const other = own && sides[side === "base" ? "head" : "base"].get(own.key);
+    const decorator = own?.decorators.find(({ first }) => first === line);
+    if (!own || !other || !decorator) return line;
+    const lines = own.lines.slice(line - own.first, decorator.last + 1 - own.first);
+    const index = lines.findIndex((one) => !other.lines.includes(one));
+    return line + Math.max(index, 0);
+  };
+  const findCause: SpecEdits["findCause"] = (side, file, line) => {
+    const own = declarationAt(side, file, line);
     if (edited.size === 0 || isWithinEdited(own?.key)) return undefined;
     const reached = own ? nearest(own.key, near, edited) : [];
     const causes = reached.length > 0 ? reached : [...edited];
@@ -149,6 +175,7 @@ export function findEdited(
       }
     );
   };
+  return { findCause, findLine };
 }
 
 /** The first line that the base's declaration does not have; without one, the first that is not a comment. */

@@ -19,9 +19,13 @@ export function printAnnotations(report: Report): string {
   const lines = sectionsIn(report).flatMap((section) => {
     const level = sectionLevels[section.kind];
     if (level === undefined) return [];
-    return section.lines.map(({ place, text }) =>
-      workflowCommand(level, { title: section.title }, `${place} ${text}`),
-    );
+    return section.lines.map(({ place, text }) => {
+      const [, file, line] = /^(.+\.tsp):(\d+):\d+$/.exec(place) ?? [];
+      const { title } = section;
+      return file === undefined || line === undefined
+        ? workflowCommand(level, { title }, `${place} ${text}`)
+        : workflowCommand(level, { file, line, title }, text);
+    });
   });
   return [...findingsIn(report).map(annotate), ...lines].map((line) => `${line}\n`).join("");
 }

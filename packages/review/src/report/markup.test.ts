@@ -76,6 +76,18 @@ test("a comment has each change once, counts what it folds, and is cut where Git
   for (const length of [600, 800, 10_000]) expect(many(length).length).toBeGreaterThan(58_000);
 });
 
+test("mistakes of the spec are annotated at their lines, each once and not at any length", () => {
+  const mistake = `spec/a.tsp:3:5 - error unassignable: ${"long ".repeat(500)}`;
+  const report = { ...reportOf("text"), flaws: [mistake, mistake] };
+  const lines = print(report, "annotations").split("\n");
+  const shown = lines.filter((line) => line.includes("unassignable"));
+  expect(shown).toHaveLength(1);
+  expect(shown[0]).toMatch(
+    /^::error file=spec\/a\.tsp,line=3,title=The spec does not compile%3A 1 error::error unassignable: long /,
+  );
+  expect(shown[0]?.length).toBeLessThan(500);
+});
+
 test.for(printFormats)("unused decisions are one line in %s", (format) => {
   const acceptances = ["0123456789ab", "ba9876543210"].map((fingerprint) => ({
     acceptance: { fingerprint, reason: "Nobody reads it.", by: "Ana", until: "2030-01-01" },

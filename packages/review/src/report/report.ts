@@ -29,7 +29,7 @@ export interface Report {
   consumers: ConsumerFailure[] | null;
   /** Diagnostics of the compiler in the head's spec, which was compared all the same. */
   flaws: string[];
-  /** How many descriptions, summaries and titles read otherwise. */
+  /** Number of reworded descriptions, summaries and titles. */
   words: number;
 }
 
@@ -98,10 +98,14 @@ function describeUnused(unused: readonly Acceptance[]): Section["lines"] {
   return [{ place: plural(unused.length, "decision"), text }];
 }
 
+/** Characters of a mistake of the spec that are shown. */
+const maxFlaw = 400;
+
 export function sectionsIn({ consumers, decided, basis, flaws }: Report): Section[] {
-  const broken = flaws.map((flaw) => {
+  // The compiler repeats a mistake for each use, and prints whole types.
+  const broken = [...new Set(flaws)].map((flaw) => {
     const [, place = "", text = flaw] = /^(\S+) - (.*)$/s.exec(flaw) ?? [];
-    return { place, text };
+    return { place, text: text.length > maxFlaw ? `${text.slice(0, maxFlaw)}…` : text };
   });
   const failures = (consumers ?? []).map(({ place, message }) => ({ place, text: message }));
   const expired = decided.stale.flatMap(({ acceptance: { fingerprint, by, until }, isOver }) =>
@@ -119,7 +123,7 @@ export function sectionsIn({ consumers, decided, basis, flaws }: Report): Sectio
   const all: Section[] = [
     {
       kind: "flaws",
-      title: `The spec does not compile: ${plural(flaws.length, "error")}`,
+      title: `The spec does not compile: ${plural(broken.length, "error")}`,
       isOpen: true,
       isFirst: true,
       lines: broken,
@@ -183,7 +187,7 @@ export function newsWords({ added, changes }: Report): string {
   return isTold ? `, ${added.length} new since the last look` : "";
 }
 
-/** Descriptions that read otherwise, in one line; empty if there are none. */
+/** The reworded descriptions, in one line; empty if there are none. */
 export function wording({ words }: Report): string {
   return words > 0 ? `Changed wording: ${plural(words, "description")}.` : "";
 }
@@ -209,7 +213,7 @@ export function advice(report: Report): string {
   if ((consumers?.length ?? 0) > 0)
     return "On the wire it breaks nothing; code of earlier releases no longer compiles.";
   if (verdict === "risky")
-    return "It breaks nothing that keeps to the base; look at what is risky.";
+    return "Clients that follow the base contract keep working. Review the risky changes.";
   if (decided.accepted.length > 0) return "It breaks nothing but what is accepted.";
   return verdict === "none" ? "Its meaning has not changed." : "It breaks nothing.";
 }

@@ -183,7 +183,7 @@ export function refunding({ amount }: ChargeRow, moment: number, reason?: string
   };
 }
 
-/** The payer that a payment has if none is named: the customer of the charge, at an account without owner. */
+/** Default payer: the charge's customer, with an account that has no owner. */
 function defaultPayer({ customerJson }: ChargeRow): PayerInfo {
   const { name, document } = JSON.parse(customerJson) as ChargeRequest["customer"];
   return {

@@ -237,7 +237,7 @@ function admit(
   });
 }
 
-/** Whether Fastify could not make anything of a body or of its type. */
+/** Whether Fastify rejected the body or its content type. */
 function isAboutBody(error: unknown): boolean {
   return /^FST_ERR_CTP_|^FST_ERR_ROUTE_MISSING_CONTENT/.test(
     String((error as { code?: unknown } | null)?.code),
