@@ -351,3 +351,27 @@ components:
   });
   expect([Twice?.discriminator, Wrong?.discriminator]).toEqual([undefined, undefined]);
 });
+
+test("schemas get names that types can have, each another, and a description that is no string is left out", async () => {
+  const names = ["function", "Call", "a.Book", "aBook", "string"];
+  const document = await read(`${head}tags: [{name: books, description: {$ref: './books.md'}}]
+paths:
+  /books: {put: {operationId: put, summary: [1], tags: [books], ${ok}, requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/All'}}}}}}
+components:
+  schemas:
+    All: {type: object, description: {$ref: './all.md'}, properties: {${names.map((name, index) => `p${index}: {$ref: '#/components/schemas/${name}'}`).join(", ")}}}
+${names.map((name) => `    ${name}: {type: object}`).join("\n")}
+`);
+  const { All, ...others } = document.components?.schemas ?? {};
+  expect(Object.keys(others).sort()).toEqual(["Call2", "aBook", "aBook2", "function2", "string2"]);
+  expect(Object.values(All?.properties ?? {}).map(({ $ref }) => $ref?.split("/").at(-1))).toEqual([
+    "function2",
+    "Call2",
+    "aBook2",
+    "aBook",
+    "string2",
+  ]);
+  expect(All?.description).toBeUndefined();
+  expect(document.tags).toEqual([{ name: "books" }]);
+  expect(operationIn(document, "put")?.summary).toBeUndefined();
+});

@@ -39,9 +39,21 @@ function isNameOfInput(name: string, schemas: Record<string, Schema>): boolean {
   return [whole, ...used].some((one) => JSON.stringify(schemas[one]).includes('"readOnly":true'));
 }
 
+/** Names that no type of generated code can have: words of the language, and types that the code uses. */
+const reservedNames = new Set(
+  (
+    "any arguments as async await bigint boolean break case catch class const continue debugger default delete do else enum " +
+    "eval export extends false finally for function if implements import in infer instanceof interface keyof let never new " +
+    "null number object package private protected public readonly return static string super switch symbol this throw true " +
+    "try type typeof undefined unique unknown var void while with yield " +
+    "Array AsyncIterable Blob Call CallOptions ClientOptions Date Error KeyedCallOptions NonNullable Omit PagedCall Partial " +
+    "Pick Promise Readonly Record Uint8Array"
+  ).split(" "),
+);
+
 /**
- * Renames schemas whose names are not identifiers, as those of a namespace inside the service (`Lists.Item`).
- * A name that is taken stays as it is.
+ * Renames schemas whose names are not identifiers, as those of a namespace inside the service (`Lists.Item`). In TypeSpec a name
+ * that is taken stays as it is; in a document it gets a number.
  */
 function nameSchemas(document: Document, isEmitted: boolean): void {
   const schemas = document.components?.schemas ?? {};
@@ -54,8 +66,16 @@ function nameSchemas(document: Document, isEmitted: boolean): void {
       .normalize("NFC")
       .replace(/[^\p{ID_Continue}$]+(\p{ID_Continue}?)/gu, (_, next: string) => next.toUpperCase())
       .replace(/^(?![\p{ID_Start}$_])/u, "_");
-    const isTaken = plain in schemas || [...renamed.values()].includes(plain);
-    if (plain !== name && !isTaken) renamed.set(name, plain);
+    const isTaken = (one: string): boolean =>
+      (one !== name && Object.hasOwn(schemas, one)) || [...renamed.values()].includes(one);
+    if (isEmitted) {
+      if (plain !== name && !isTaken(plain)) renamed.set(name, plain);
+      continue;
+    }
+    let unique = plain;
+    for (let count = 2; isTaken(unique) || reservedNames.has(unique); count += 1)
+      unique = `${plain}${count}`;
+    if (unique !== name && !renamed.has(name)) renamed.set(name, unique);
   }
   if (renamed.size === 0) return;
   const text = JSON.stringify(document, (_, value: unknown) => {

@@ -31,6 +31,16 @@ export function adoptDocument(given: Tree): Adopted {
   return new Adopter(given).adopt();
 }
 
+/** A part of a document without a summary and a description that are no strings, as a reference to a page is. */
+function withTexts(part: Tree): Tree {
+  const { summary, description, ...rest } = part;
+  return {
+    ...rest,
+    ...(typeof summary === "string" && { summary }),
+    ...(typeof description === "string" && { description }),
+  };
+}
+
 /** A reference leads to no part of the document. */
 class BrokenReferenceError extends Error {}
 
@@ -83,7 +93,7 @@ class Adopter {
       openapi: "3.1.0",
       info: { title: "API", version: "0", ...(isTree(info) ? info : {}) },
       servers: Array.isArray(servers) && servers.length > 0 ? servers : undefined,
-      tags: Array.isArray(tags) ? tags : undefined,
+      tags: Array.isArray(tags) ? tags.filter(isTree).map(withTexts) : undefined,
       security,
       paths: operations,
       webhooks: Object.keys(events).length > 0 ? events : undefined,
@@ -166,7 +176,7 @@ class Adopter {
       .filter((name) => !all.some((one) => one.in === "path" && one.name === name))
       .map((name) => ({ name, in: "path", required: true, schema: { type: "string" } }));
     return {
-      ...rest,
+      ...withTexts(rest),
       operationId: this.#takeId(operationId) ?? this.#makeId(method, path),
       parameters: [...all, ...implied],
       ...(body !== undefined && { requestBody: this.#content(this.#resolve(body)) }),

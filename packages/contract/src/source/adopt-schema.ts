@@ -109,7 +109,8 @@ function rewriteWords(schema: Tree, setting: SchemaSetting): void {
     schema.pattern = adoptPattern(schema.pattern);
     if (schema.pattern === undefined) setting.leaveUnchecked("a `pattern` of another language");
   }
-  for (const key of ["pattern", "format"]) if (typeof schema[key] !== "string") delete schema[key];
+  for (const key of ["pattern", "format", "title", "description"])
+    if (typeof schema[key] !== "string") delete schema[key];
   if (schema.type === "file") Object.assign(schema, { type: "string", format: "binary" });
   if (Array.isArray(schema.type) && schema.type.length === 1) [schema.type] = schema.type;
 }

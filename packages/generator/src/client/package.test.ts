@@ -10,7 +10,7 @@ import { describe, expect, test } from "vitest";
 import { contract as tiny } from "../../../../test/support/tiny-contract.ts";
 import { buildClientModel } from "./client-model.ts";
 import { printApi } from "./print-api.ts";
-import { printClient } from "./print-client.ts";
+import { printClient, typeNames } from "./print-client.ts";
 import { printContract, printPacing } from "./print-contract.ts";
 import { printClientIndex, printHelpers } from "./print-index.ts";
 import { printNotificationReceiver } from "./print-notifications.ts";
@@ -341,4 +341,12 @@ test("an operation named `all`, like the list of all handlers, is refused", () =
   expect(() => printTesting({ ...client, contract: { ...contract, operations } })).toThrow(
     /named `all`/,
   );
+});
+
+test("a schema whose name is that of another in requests is imported once", () => {
+  const schemas = { Book: {}, BookInput: {} };
+  expect(typeNames({ ...contract, schemas }, ["add(body: BookInput): Book"])).toEqual([
+    "Book",
+    "BookInput",
+  ]);
 });

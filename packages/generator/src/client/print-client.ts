@@ -241,8 +241,6 @@ export function typeNames({ schemas }: Contract, signatures: string[]): string[]
   const text = signatures.join(" ").replace(/\/\*\*[\s\S]*?\*\/|"(?:[^"\\]|\\.)*"/g, "");
   // A word before a colon is the name of a field.
   const words = new Set(text.match(/[\w$]+(?![\w$]|\??:)/g));
-  return Object.keys(schemas)
-    .flatMap((name) => [name, inputName(name)])
-    .filter((name) => words.has(name))
-    .sort();
+  const names = new Set(Object.keys(schemas).flatMap((name) => [name, inputName(name)]));
+  return [...names].filter((name) => words.has(name)).sort();
 }
