@@ -64,7 +64,7 @@ interface SampleOptions {
 }
 
 /** Schemas within schemas that have their optional fields: beyond, a value would grow with each level. */
-const maxWholeDepth = 3;
+const maxWholeDepth = 1;
 
 /** Makes values of shapes. What it learns of their schemas is kept for the next. */
 export class SampleMaker {
@@ -132,8 +132,13 @@ export class SampleMaker {
         return undefined;
       },
       union: (union) => {
-        const values = union.variants.map((one) => of(one)).filter((value) => value !== undefined);
-        return values.find((value) => this.fits(union, value)) ?? values[0];
+        let first: Json | undefined;
+        for (const variant of union.variants) {
+          const value = of(variant);
+          if (value !== undefined && this.fits(union, value)) return value;
+          first ??= value;
+        }
+        return first;
       },
       reference: ({ name, target }) =>
         above.includes(name) ? undefined : this.#of(target(), options, [...above, name]),
