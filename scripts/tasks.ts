@@ -151,6 +151,12 @@ export const tasks: Readonly<Record<string, Tasks>> = {
       run: [[...node, "test/specs/run.ts"]],
       takesArguments: true,
     },
+    documents: {
+      about:
+        "public OpenAPI documents, which are not here, through the generator; writes test/specs/documents.md",
+      run: [[...node, "test/specs/documents.ts"]],
+      takesArguments: true,
+    },
     screenshots: {
       about: "takes the pictures of the README and the documentation",
       run: [[...node, "docs/screenshots/take.ts"]],

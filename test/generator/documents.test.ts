@@ -352,7 +352,7 @@ components:
   expect([Twice?.discriminator, Wrong?.discriminator]).toEqual([undefined, undefined]);
 });
 
-test("schemas get names that types can have, each another, and a description that is no string is left out", async () => {
+test("schemas get names that types can have, each another, and a description other than a string is left out", async () => {
   const names = ["function", "Call", "a.Book", "aBook", "string"];
   const document = await read(`${head}tags: [{name: books, description: {$ref: './books.md'}}]
 paths:

@@ -23,12 +23,12 @@ export const sampleName = "sample";
 /** Gives each parameter, header and body without an example one that its schema accepts, if one can be made. */
 export function addSamples(contract: Contract): Contract {
   const samples = new SampleMaker();
-  const addExample = (part: Part, { shapeOf }: Shapes): void => {
+  const addExample = (part: SampledPart, { shapeOf }: Shapes): void => {
     if (part.example !== undefined) return;
     const example = samples.make(shapeOf(part.schema), { name: part.name });
     if (example !== undefined) part.example = example;
   };
-  const addToBody = (body: Content, { shapeOf }: Shapes, isWhole: boolean): void => {
+  const addToBody = (body: SampledBody, { shapeOf }: Shapes, isWhole: boolean): void => {
     const { mediaType = "", schema, examples } = body;
     const kind = bodyKind(mediaType) ?? "";
     if (!schema || examples.length > 0 || !sampledKinds.includes(kind)) return;
@@ -48,8 +48,8 @@ export function addSamples(contract: Contract): Contract {
   return contract;
 }
 
-type Part = { name: string; schema: Schema; example?: Json };
-type Content = Pick<Response, "mediaType" | "schema" | "examples">;
+type SampledPart = { name: string; schema: Schema; example?: Json };
+type SampledBody = Pick<Response, "mediaType" | "schema" | "examples">;
 
 /** Kinds of bodies that samples are made of. */
 const sampledKinds = ["json", "text", "form", "multipart"];

@@ -40,7 +40,7 @@ function isNameOfInput(name: string, schemas: Record<string, Schema>): boolean {
 }
 
 /** Names that no type of generated code can have: words of the language, and types that the code uses. */
-const reservedNames = new Set(
+const unusableNames = new Set(
   (
     "any arguments as async await bigint boolean break case catch class const continue debugger default delete do else enum " +
     "eval export extends false finally for function if implements import in infer instanceof interface keyof let never new " +
@@ -73,7 +73,7 @@ function nameSchemas(document: Document, isEmitted: boolean): void {
       continue;
     }
     let unique = plain;
-    for (let count = 2; isTaken(unique) || reservedNames.has(unique); count += 1)
+    for (let count = 2; isTaken(unique) || unusableNames.has(unique); count += 1)
       unique = `${plain}${count}`;
     if (unique !== name && !renamed.has(name)) renamed.set(name, unique);
   }

@@ -31,7 +31,7 @@ export function adoptDocument(given: Tree): Adopted {
   return new Adopter(given).adopt();
 }
 
-/** A part of a document without a summary and a description that are no strings, as a reference to a page is. */
+/** A part of a document without a summary and a description other than strings, such as a reference to a page. */
 function withTexts(part: Tree): Tree {
   const { summary, description, ...rest } = part;
   return {

@@ -238,7 +238,7 @@ export function mapTags(
   const found = new Map<string, string>();
   for (const [tag, reference] of targets) {
     const name = tag ?? splitPointer(reference).at(-1) ?? "";
-    const values = listedValues({ $ref: reference }, field, setting);
+    const values = valuesOfField({ $ref: reference }, field, setting);
     const isNamed = values === undefined || values.includes(name);
     if (!isNamed && tag !== undefined) return undefined;
     for (const one of isNamed ? [name] : values) {
@@ -250,7 +250,7 @@ export function mapTags(
 }
 
 /** The values that a schema lists for a field of its own or of its parts; undefined if it lists none. */
-function listedValues(
+function valuesOfField(
   schema: unknown,
   field: string,
   setting: Pick<SchemaSetting, "find">,
@@ -264,7 +264,7 @@ function listedValues(
   // The last part is the schema's own, by custom.
   return allOf
     .toReversed()
-    .map((part) => listedValues(part, field, setting, depth + 1))
+    .map((part) => valuesOfField(part, field, setting, depth + 1))
     .find((values) => values !== undefined);
 }
 

@@ -112,7 +112,7 @@ class CheckTable {
     const isScalar = /^(string|number|boolean|choice|constant)$/.test(follow(shape).kind);
     const kind = bodyKind(mediaType);
     const isStream = kind === "lines" || kind === "events";
-    const isChecked = isStream || mediaType.endsWith("json") || (kind === "text" && isScalar);
+    const isChecked = isStream || kind === "json" || (kind === "text" && isScalar);
     return schema && isChecked ? this.#maker.add(shape) : undefined;
   }
 

@@ -4,6 +4,7 @@ import {
   invalidString,
   type ValueViolation,
 } from "@packages/contract/src/check/run.ts";
+import { bodyKind } from "@packages/contract/src/media-types.ts";
 import type { ServerSentEvent } from "@packages/contract/src/server-sent-event.ts";
 import type { ContentEntry, ErrorEntry, OperationEntry, ResponseEntry } from "../contract-table.ts";
 import { type Exchange, isStreamed, type ResponseBody } from "../http/exchange.ts";
@@ -138,7 +139,7 @@ export class Responder {
       this.#setHeaders(exchange, declared, draft, headers);
       return draft;
     }
-    const isJson = declared.mediaType === undefined || declared.mediaType.endsWith("json");
+    const isJson = declared.mediaType === undefined || bodyKind(declared.mediaType) === "json";
     const isScalar = typeof body === "number" || typeof body === "boolean";
     const draft =
       isJson || isScalar
