@@ -50,6 +50,11 @@ const generic: { word: RegExp; in: RegExp; why: string }[] = [
     why: "the name of the project",
   },
   {
+    word: /"client-transfers"/g,
+    in: /^scripts\/claims\.ts$/,
+    why: "the name of a guide",
+  },
+  {
     word: /PIX_BASE_URL/g,
     in: /^scripts\/start\.ts/,
     why: "a variable of the environment in a printed command",
