@@ -103,7 +103,9 @@ test("the printed form of a command passes its flags on, and asks no registry fo
   await new Promise<void>((resolve) => registry.listen(0, "127.0.0.1", resolve));
   const { port } = registry.address() as AddressInfo;
   const env = { ...process.env, npm_config_registry: `http://127.0.0.1:${port}/` };
-  const form = /\bnpx ([^@`]*)@/.exec(readFileSync(join(root, "packages/review/README.md"), "utf8"));
+  const form = /\bnpx ([^@`]*)@/.exec(
+    readFileSync(join(root, "packages/review/README.md"), "utf8"),
+  );
   const flags = form?.[1]?.trim().split(" ").filter(Boolean) ?? [];
   const call = (name: string) =>
     promisify(execFile)("npx", [...flags, name, "--base", "a", "--help"], { cwd: folder, env });
