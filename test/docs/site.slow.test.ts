@@ -193,7 +193,7 @@ test.for([
     await page.getByRole("button", { name: button }).focus();
     await page.keyboard.press("Enter");
     await page.locator(".search-input").waitFor();
-    const first = page.locator(".results a").first();
+    const first = page.locator(".results a.result").first();
     for (const [words, expected] of Object.entries(wanted)) {
       await page.keyboard.press("Control+a");
       // At once: a pause while typing would show what the beginning of the words finds.
@@ -204,7 +204,7 @@ test.for([
         .toMatch(new RegExp(`^${found}(#|$)`));
     }
     const hrefs = await page
-      .locator(".results a")
+      .locator(".results a.result")
       .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
     expect(hrefs.some((href) => href?.startsWith("/pt/"))).toBe(own !== "");
     await page.keyboard.press("Enter");
