@@ -8,7 +8,7 @@ import { TableMaker } from "@packages/contract/src/shapes/make-table.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { credentialsCauses } from "./credentials.ts";
 import type { PrismViolation } from "./prism.ts";
-import type { ReceivedBody } from "./read-body.ts";
+import { type ReceivedBody, valueSchema } from "./read-body.ts";
 
 /**
  * The contract's error for a wrong request: credentials come first, then a body that cannot be
@@ -87,7 +87,7 @@ export function findMistakes(
 
 function readFindings(contract: Contract, { body }: Operation, value: Json): ValueViolation[] {
   const tables = new TableMaker();
-  const row = tables.add(shapesOf(contract).shapeOf(body?.schema ?? {}));
+  const row = tables.add(shapesOf(contract).shapeOf(body ? valueSchema(body) : {}));
   return makeReaders(tables.table, readFormats(contract))(row)(value).findings;
 }
 

@@ -11,7 +11,7 @@ import {
   responseForCause,
 } from "./mock-response.ts";
 import { fromPrism, type Prism, requestForPrism } from "./prism.ts";
-import { type ReceivedBody, receiveBody } from "./read-body.ts";
+import { type ReceivedBody, receiveBody, withNamedContent } from "./read-body.ts";
 import { repeatSent } from "./repeat-sent.ts";
 import { matchOperation, readTarget, type Target } from "./route.ts";
 
@@ -24,11 +24,11 @@ export async function handleRequest(
 ): Promise<MockResponse> {
   const target = readTarget(request.url ?? "/");
   const route = matchOperation(contract, request.method ?? "GET", target.path);
-  const body = await receiveBody(request, contract, route?.operation);
+  const operation = route?.operation && withNamedContent(route.operation, request.headers);
+  const body = await receiveBody(request, contract, operation);
   if (isPreflight(request)) return { status: 204, headers: preflightHeaders(request) };
   if (!route) return responseForCause(contract, "unknown-path", 404);
-  if (route.operation) {
-    const { operation } = route;
+  if (operation) {
     const choice = chooseExample(
       contract,
       operation,

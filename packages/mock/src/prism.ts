@@ -1,8 +1,15 @@
 // Prism behind one interface: the document, the requests and the responses in the forms that it reads and gives.
 import type { IncomingHttpHeaders } from "node:http";
 import { unfoldKinds } from "@packages/contract/src/document/unfold-kinds.ts";
+import { bodyKind, withoutParameters } from "@packages/contract/src/media-types.ts";
 import type { Contract, Operation, ResponseHeader } from "@packages/contract/src/model.ts";
-import type { Document, Header, Method } from "@packages/contract/src/openapi.ts";
+import {
+  type Document,
+  type Header,
+  type Method,
+  type RequestBody,
+  resolve,
+} from "@packages/contract/src/openapi.ts";
 import { isUsualHeader } from "@packages/contract/src/successes.ts";
 import { createLogger } from "@stoplight/prism-core";
 import {
@@ -14,7 +21,7 @@ import {
 } from "@stoplight/prism-http";
 import { credentialsForPrism } from "./credentials.ts";
 import type { MockResponse } from "./mock-response.ts";
-import type { ReceivedBody } from "./read-body.ts";
+import { type ReceivedBody, valueSchema } from "./read-body.ts";
 import type { Target } from "./route.ts";
 
 /** Prism for a document: the mistakes of requests, and responses. */
@@ -114,7 +121,8 @@ function configure({ isRequest }: { isRequest: boolean }): IHttpConfig {
  * - without response headers that only some answers carry: Prism would put them on every one;
  * - with the contract's examples if the document has none;
  * - with the kinds of a schema in its place: Prism would make up a kind;
- * - with response headers as strings: Prism takes a header whose value is the number 0 for a missing one.
+ * - with response headers as strings: Prism takes a header whose value is the number 0 for a missing one;
+ * - with forms and lines as JSON, as the mock has read them: Prism reads no files, and lists of them by one rule alone.
  */
 function prepareForPrism(document: Document, contract: Contract): Document {
   const prepared = structuredClone(document);
@@ -124,6 +132,8 @@ function prepareForPrism(document: Document, contract: Contract): Document {
     const operation = prepared.paths[path]?.[method.toLowerCase() as Method];
     if (!operation) throw new Error(`The contract has ${method} ${path}, the document has not.`);
     delete operation.callbacks;
+    const { requestBody } = operation;
+    if (requestBody) operation.requestBody = bodyForPrism(resolve(prepared, requestBody));
     for (const { status, range, headers, mediaType = "", examples } of responses) {
       const response = operation.responses[range?.key ?? status];
       if (!response) continue;
@@ -136,6 +146,21 @@ function prepareForPrism(document: Document, contract: Contract): Document {
     }
   }
   return prepared;
+}
+
+function bodyForPrism({ content, ...body }: RequestBody): RequestBody {
+  const contents = Object.entries(content).map(([mediaType, media]) => {
+    const type = mediaTypeForPrism(mediaType);
+    if (type === mediaType) return [mediaType, media];
+    return [type, { schema: valueSchema({ mediaType, schema: media.schema }) }];
+  });
+  return { ...body, content: Object.fromEntries(contents) as RequestBody["content"] };
+}
+
+/** The media type of a body as Prism gets it: what the mock has read is JSON. */
+function mediaTypeForPrism(mediaType: string): string {
+  const isRead = /^(form|multipart|lines)$/.test(bodyKind(mediaType) ?? "");
+  return isRead ? `${withoutParameters(mediaType)}+json` : mediaType;
 }
 
 function asText({ name, description, schema, example }: ResponseHeader): [string, Header] {
@@ -176,7 +201,7 @@ export function requestForPrism(
         Object.entries(headers).map(([name, given]) => [name, [given ?? ""].flat().join(", ")]),
       ),
       ...(authorization !== undefined && { authorization: credentialsForPrism(authorization) }),
-      ...(operation.body && { "content-type": operation.body.mediaType }),
+      ...(operation.body && { "content-type": mediaTypeForPrism(operation.body.mediaType) }),
       "content-length": `${length}`,
     },
     body: value,
@@ -209,11 +234,18 @@ export function fromPrism(
     ...(shows && { shows }),
   };
   if (given.body === undefined) return response;
-  return {
-    ...response,
-    headers,
-    body: `${type}`.includes("json") ? JSON.stringify(given.body) : `${given.body ?? ""}`,
-  };
+  return { ...response, headers, body: printBody(`${type}`, given.body) };
+}
+
+/** A body as it is sent; of a stream, the one item that the contract shows. */
+function printBody(type: string, body: unknown): string {
+  const kind = bodyKind(type);
+  if (kind === "events") {
+    const data = typeof body === "string" ? body : JSON.stringify(body);
+    return `${data.replaceAll(/^/gm, "data: ")}\n\n`;
+  }
+  if (kind === "lines") return `${JSON.stringify(body)}\n`;
+  return type.includes("json") ? JSON.stringify(body) : `${body ?? ""}`;
 }
 
 function violationsHeader(

@@ -1,9 +1,12 @@
-import type { IncomingMessage } from "node:http";
-import { bodyKind } from "@packages/contract/src/media-types.ts";
-import type { Contract, Operation } from "@packages/contract/src/model.ts";
-import type { Json } from "@packages/contract/src/openapi.ts";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { isObject } from "@packages/contract/src/check/run.ts";
+import { withContentType } from "@packages/contract/src/media-choices.ts";
+import { bodyKind, withoutParameters } from "@packages/contract/src/media-types.ts";
+import type { Content, Contract, Operation } from "@packages/contract/src/model.ts";
+import type { Json, Schema } from "@packages/contract/src/openapi.ts";
+import { readMultipart, readUrlEncoded } from "@packages/contract/src/read-form.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
-import { isString } from "@packages/contract/src/shapes/shape.ts";
+import { follow, isString, type Shape } from "@packages/contract/src/shapes/shape.ts";
 
 /** Body of a request. */
 export interface ReceivedBody {
@@ -37,16 +40,91 @@ export async function receiveBody(
   // A body that the operation does not have is ignored, like an unknown field.
   if (length === 0 || !operation?.body) return nothing;
   const { "content-type": type = "", "content-encoding": encoding = "identity" } = request.headers;
-  const mediaType = type.split(";")[0]?.trim().toLowerCase();
-  if (mediaType !== operation.body.mediaType || encoding !== "identity")
+  if (!isOfType(operation.body, type) || encoding !== "identity")
     return { ...nothing, fault: "media-type" };
-  const kind = bodyKind(mediaType);
-  if (kind === "bytes") return { value: Buffer.concat(chunks).toString("latin1"), length };
+  const value = await readValue(Buffer.concat(chunks), type, contract, operation.body);
+  return value === undefined ? { ...nothing, fault: "malformed-body" } : { value, length };
+}
+
+/** The operation with the content that the headers of a request name, if its body may have several. */
+export function withNamedContent(
+  operation: Operation,
+  { "content-type": type = "" }: IncomingHttpHeaders,
+): Operation {
+  const named = operation.body?.others?.find((content) => isOfType(content, type));
+  return named ? withContentType(operation, named.mediaType) : operation;
+}
+
+/** The schema of a body's value: of lines, of a list of them. */
+export function valueSchema({ mediaType, schema }: Pick<Content, "mediaType" | "schema">): Schema {
+  return bodyKind(mediaType) === "lines" ? { type: "array", items: schema } : schema;
+}
+
+function isOfType({ mediaType }: Content, type: string): boolean {
+  return withoutParameters(mediaType) === withoutParameters(type);
+}
+
+/** The value of a body as JSON; undefined if it cannot be read. A file stands in a form as its content. */
+async function readValue(
+  bytes: Buffer<ArrayBuffer>,
+  type: string,
+  contract: Contract,
+  { schema, form = {} }: Content,
+): Promise<Json | undefined> {
+  const kind = bodyKind(type);
+  const shape = shapesOf(contract).shapeOf(schema);
+  if (kind === "bytes") return bytes.toString("latin1");
+  if (kind === "multipart") {
+    const fields = await readMultipart(bytes, type, form);
+    return fields && (readTyped(await readFiles(fields), shape) as Json);
+  }
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
-    const isWhole = kind === "text" && isString(shapesOf(contract).shapeOf(operation.body.schema));
-    return { value: isWhole ? text : (JSON.parse(text) as Json), length };
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    if (kind === "form") {
+      const fields = readUrlEncoded(text, form);
+      return fields && (readTyped(fields, shape) as Json);
+    }
+    if (kind === "text" && isString(shape)) return text;
+    const lines = text.split("\n").filter((line) => line.trim() !== "");
+    return JSON.parse(kind === "lines" ? `[${lines.join()}]` : text) as Json;
   } catch {
-    return { ...nothing, fault: "malformed-body" };
+    return undefined;
+  }
+}
+
+async function readFiles(fields: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const read = async (value: unknown): Promise<unknown> => {
+    if (Array.isArray(value)) return Promise.all(value.map(read));
+    return value instanceof Blob
+      ? Buffer.from(await value.arrayBuffer()).toString("latin1")
+      : value;
+  };
+  const entries = Object.entries(fields).map(async ([name, value]) => [name, await read(value)]);
+  return Object.fromEntries(await Promise.all(entries)) as Record<string, unknown>;
+}
+
+/** A value of a form, in which scalars are strings, by the types of the schema. What does not fit stays as it is. */
+function readTyped(value: unknown, shape: Shape): unknown {
+  const form = follow(shape);
+  switch (form.kind) {
+    case "number":
+      return value === "" || Number.isNaN(Number(value)) ? value : Number(value);
+    case "boolean":
+      return value === "true" || (value === "false" ? false : value);
+    case "list":
+      return [value].flat().map((item) => readTyped(item, form.items));
+    case "object":
+    case "record": {
+      if (!isObject(value)) return value;
+      const shapeOf = (name: string): Shape | undefined =>
+        form.kind === "record" ? form.values : form.fields[name]?.shape;
+      const fields = Object.entries(value).map(([name, field]) => {
+        const known = shapeOf(name);
+        return [name, known ? readTyped(field, known) : field];
+      });
+      return Object.fromEntries(fields);
+    }
+    default:
+      return value;
   }
 }
