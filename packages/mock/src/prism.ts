@@ -234,11 +234,11 @@ export function fromPrism(
     ...(shows && { shows }),
   };
   if (given.body === undefined) return response;
-  return { ...response, headers, body: printBody(`${type}`, given.body) };
+  return { ...response, headers, body: textOfBody(`${type}`, given.body) };
 }
 
 /** A body as it is sent; of a stream, the one item that the contract shows. */
-function printBody(type: string, body: unknown): string {
+function textOfBody(type: string, body: unknown): string {
   const kind = bodyKind(type);
   if (kind === "events") {
     const data = typeof body === "string" ? body : JSON.stringify(body);

@@ -40,9 +40,9 @@ export async function receiveBody(
   // A body that the operation does not have is ignored, like an unknown field.
   if (length === 0 || !operation?.body) return nothing;
   const { "content-type": type = "", "content-encoding": encoding = "identity" } = request.headers;
-  if (!isOfType(operation.body, type) || encoding !== "identity")
+  if (!hasMediaType(operation.body, type) || encoding !== "identity")
     return { ...nothing, fault: "media-type" };
-  const value = await readValue(Buffer.concat(chunks), type, contract, operation.body);
+  const value = await readBodyValue(Buffer.concat(chunks), type, contract, operation.body);
   return value === undefined ? { ...nothing, fault: "malformed-body" } : { value, length };
 }
 
@@ -51,7 +51,7 @@ export function withNamedContent(
   operation: Operation,
   { "content-type": type = "" }: IncomingHttpHeaders,
 ): Operation {
-  const named = operation.body?.others?.find((content) => isOfType(content, type));
+  const named = operation.body?.others?.find((content) => hasMediaType(content, type));
   return named ? withContentType(operation, named.mediaType) : operation;
 }
 
@@ -60,12 +60,12 @@ export function valueSchema({ mediaType, schema }: Pick<Content, "mediaType" | "
   return bodyKind(mediaType) === "lines" ? { type: "array", items: schema } : schema;
 }
 
-function isOfType({ mediaType }: Content, type: string): boolean {
+function hasMediaType({ mediaType }: Content, type: string): boolean {
   return withoutParameters(mediaType) === withoutParameters(type);
 }
 
 /** The value of a body as JSON; undefined if it cannot be read. A file stands in a form as its content. */
-async function readValue(
+async function readBodyValue(
   bytes: Buffer<ArrayBuffer>,
   type: string,
   contract: Contract,
