@@ -26,7 +26,8 @@ export async function closeUnderLoad(
     const pauses = monitorEventLoopDelay({ resolution: 10 });
     pauses.enable();
     const failed: string[] = [];
-    const { port, close } = await startHost(name);
+    // Longer than clients of a busy machine take to send a request.
+    const { port, close } = await startHost(name, 10_000);
     const clients = keepAlive ? 8 : 40;
     const agent = new Agent({ keepAlive, maxSockets: clients });
     let isOver = false;

@@ -26,11 +26,11 @@ const adapterOf: Partial<Record<HostName, keyof typeof adapters>> = {
   Hono: "fetch",
 };
 
-/** Starts a host. Requests have little time to arrive, and its end has three seconds. */
-export async function startHost(name: HostName): Promise<Host> {
+/** Starts a host. Its end has three seconds. @param headers milliseconds in which those of a request arrive */
+export async function startHost(name: HostName, headers = 300): Promise<Host> {
   const adapter = adapterOf[name];
   if (!adapter) return startApart(runtimes[name] as string[]);
-  const timeouts = { headers: 300, request: 600, close: 3_000 };
+  const timeouts = { headers, request: 2 * headers, close: 3_000 };
   const { listen, close } = await adapters[adapter]({ ...hostOptions, timeouts } as never);
   return { port: Number(new URL(await listen({ port: 0, host: "127.0.0.1" })).port), close };
 }
