@@ -63,7 +63,7 @@ const afterDeploy = (
 ) =>
   handles(name, check, (passage) => {
     passage.memory.requests = (passage.memory.requests ?? 0) + 1;
-    return handle(passage, passage.memory.requests > 25);
+    return handle(passage, passage.memory.requests > 14);
   });
 
 const inDescription = (name: string, on: string, change: (text: string) => string) =>
