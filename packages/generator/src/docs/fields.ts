@@ -24,66 +24,97 @@ export interface DocumentedField {
   fields: DocumentedField[];
   /** Whether it is one of several forms of an object; its name holds the condition, in Markdown. */
   isForm?: true;
+  /** Whether it has fields that are not listed: the page would be too long. */
+  isCut?: true;
 }
 
-/** The fields within a shape, however deep; each component schema once on the way down. */
-export function listFields(shape: Shape, above: readonly string[] = []): DocumentedField[] {
-  const name = shape.kind === "reference" ? shape.name : undefined;
-  if (name !== undefined && above.includes(name)) return [];
-  const seen = name === undefined ? above : [...above, name];
-  const form = follow(shape);
-  switch (form.kind) {
-    case "object":
-      return Object.entries(form.fields).map(
-        ([field, { required, shape: inner, formatBy }]): DocumentedField => {
-          const { description = "", basis, deprecated, sunset } = follow(inner).notes;
-          return {
-            name: field,
-            required,
-            description,
-            shape: inner,
-            ...(formatBy && { formatBy }),
-            ...(basis && { basis }),
-            ...(deprecated && { deprecated: sunset === undefined ? {} : { sunset } }),
-            fields: listFields(inner, seen),
-          };
-        },
-      );
-    case "union":
-      return fieldsOfForms(form.variants.map(nameForm), seen);
-    case "tagged": {
-      const when = (value: string): string => `Where ${code(form.field)} is ${code(value)}`;
-      const others = form.otherwise ? { Otherwise: form.otherwise } : {};
-      const named = Object.entries(form.variants).map(
-        ([value, variant]) => [when(value), variant] as const,
-      );
-      return fieldsOfForms([...named, ...Object.entries(others)], seen);
+/** Fields of one body that a page lists, from the outside in: components that refer to each other would never end. */
+const maxFields = 500;
+
+/** The fields within a shape; each component schema once on the way down. */
+export function listFields(shape: Shape): DocumentedField[] {
+  // What is listed next: outer fields come before inner ones.
+  const pending: (() => void)[] = [];
+  let count = 0;
+
+  function within(shape: Shape, above: readonly string[] = []): DocumentedField[] {
+    const name = shape.kind === "reference" ? shape.name : undefined;
+    if (name !== undefined && above.includes(name)) return [];
+    const seen = name === undefined ? above : [...above, name];
+    const form = follow(shape);
+    switch (form.kind) {
+      case "object":
+        return Object.entries(form.fields).map(([field, declared]) =>
+          makeField(field, declared, seen),
+        );
+      case "union":
+        return fieldsOfForms(form.variants.map(nameForm), seen);
+      case "tagged": {
+        const when = (value: string): string => `Where ${code(form.field)} is ${code(value)}`;
+        const others = form.otherwise ? { Otherwise: form.otherwise } : {};
+        const named = Object.entries(form.variants).map(
+          ([value, variant]) => [when(value), variant] as const,
+        );
+        return fieldsOfForms([...named, ...Object.entries(others)], seen);
+      }
+      case "list":
+        return within(form.items, seen);
+      default:
+        return [];
     }
-    case "list":
-      return listFields(form.items, seen);
-    default:
-      return [];
   }
-}
 
-/** The fields of each form that has some; of a single one they stand for themselves. */
-function fieldsOfForms(
-  forms: readonly (readonly [name: string, Shape])[],
-  seen: readonly string[],
-): DocumentedField[] {
-  const found = forms.map(([name, shape]): DocumentedField => {
-    const { description = "" } = follow(shape).notes;
-    return {
+  function makeField(
+    name: string,
+    { required, shape, formatBy }: FieldShape,
+    seen: readonly string[],
+  ): DocumentedField {
+    count += 1;
+    const { description = "", basis, deprecated, sunset } = follow(shape).notes;
+    const field: DocumentedField = {
       name,
-      isForm: true,
-      required: false,
+      required,
       description,
       shape,
-      fields: listFields(shape, seen),
+      ...(formatBy && { formatBy }),
+      ...(basis && { basis }),
+      ...(deprecated && { deprecated: sunset === undefined ? {} : { sunset } }),
+      fields: [],
     };
-  });
-  const shown = found.filter(({ fields }) => fields.length > 0);
-  return shown.length === 1 ? (shown[0]?.fields ?? []) : shown;
+    pending.push(() => {
+      if (count < maxFields) field.fields = within(shape, seen);
+      else if (hasFields(shape)) field.isCut = true;
+    });
+    return field;
+  }
+
+  /** The fields of each form that has some; of a single one they stand for themselves. */
+  function fieldsOfForms(
+    forms: readonly (readonly [name: string, Shape])[],
+    seen: readonly string[],
+  ): DocumentedField[] {
+    const found = forms.map(([name, shape]): DocumentedField => {
+      const { description = "" } = follow(shape).notes;
+      const fields = within(shape, seen);
+      return { name, isForm: true, required: false, description, shape, fields };
+    });
+    const shown = found.filter(({ fields }) => fields.length > 0);
+    return shown.length === 1 ? (shown[0]?.fields ?? []) : shown;
+  }
+
+  const fields = within(shape);
+  for (let next = pending.shift(); next; next = pending.shift()) next();
+  return fields;
+}
+
+/** Whether a value is an object with known fields, a list of such objects, or one in some of its forms. */
+function hasFields(shape: Shape, depth = 0): boolean {
+  const form = follow(shape);
+  // A list may be one of lists of itself.
+  if (depth > 9) return false;
+  if (form.kind === "list") return hasFields(form.items, depth + 1);
+  if (form.kind === "union") return form.variants.some((one) => hasFields(one, depth + 1));
+  return form.kind === "tagged" || (form.kind === "object" && Object.keys(form.fields).length > 0);
 }
 
 function nameForm(shape: Shape, index: number): [string, Shape] {
@@ -123,8 +154,8 @@ export function fieldList(
 export type ShownForms = Map<string, string>;
 
 function fieldItem(field: DocumentedField, part: string, shownForms: ShownForms): string {
-  const { name, place, required, description, shape, formatBy, basis, deprecated, fields, isForm } =
-    field;
+  const { name, place, required, description, shape, formatBy, basis, deprecated, fields } = field;
+  const { isForm, isCut } = field;
   const at = `${part}-${name.replaceAll(/[^\w-]+/g, "-")}`;
   const facts = [inline(typeWords(shape)), place, required ? "**required**" : "optional"];
   const rules = isForm
@@ -142,6 +173,7 @@ function fieldItem(field: DocumentedField, part: string, shownForms: ShownForms)
     deprecated ? `**Deprecated.** ${deprecationSentence(deprecated)}` : "",
     inline(description),
     rules.length > 0 ? `${rules.map(capitalize).join(". ")}.` : "",
+    isCut ? "Its fields are in the OpenAPI document." : "",
   ].filter((line) => line !== "");
   const forms = isForm ? "" : formsOnce(shape, at, shownForms);
   const inside =
