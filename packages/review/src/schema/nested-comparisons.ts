@@ -18,8 +18,14 @@ interface ComparedPair {
 /** Comparisons within each other, before an inner one is made first. */
 const maxNested = 50;
 
-/** Pairs of one loop that are compared again for each operation which enters it elsewhere; larger loops are compared once. */
+/** Pairs of a loop that are always compared again for each operation which enters it elsewhere. */
 const maxLoop = 100;
+
+/**
+ * Pairs of larger loops that may be compared again, all of them together, so that the time is bounded. After that, a change
+ * in such a loop is found once, and may be without some of the operations which enter the loop elsewhere.
+ */
+const maxAgain = 5000;
 
 /** Interrupts comparisons that are too many within each other for the stack. */
 class TooDeep extends Error {
@@ -41,6 +47,7 @@ export class NestedComparisons {
   #started = 0;
   #lowest = Number.POSITIVE_INFINITY;
   #incomplete: ComparedPair[] = [];
+  #again = 0;
 
   /** The findings of a pair, which `make` compares if that was not done before. */
   compare(known: KnownFindings, key: string, make: () => SchemaFinding[]): SchemaFinding[] {
@@ -97,7 +104,9 @@ export class NestedComparisons {
   /** Forgets the findings that are without those of the pair which the loop was entered by. */
   #leaveLoop(before: number): void {
     const loop = this.#incomplete.splice(before);
-    if (loop.length > maxLoop)
+    const isLarge = loop.length > maxLoop;
+    if (isLarge) this.#again += loop.length;
+    if (isLarge && this.#again > maxAgain)
       for (const { known, key } of loop) {
         const entry = known.get(key);
         if (entry) entry.lowest = Number.POSITIVE_INFINITY;
