@@ -218,7 +218,11 @@ async function callAll(contract: Contract, folder: string): Promise<Map<string, 
     const { data, status } = await call.withResponse();
     if (status !== answer.status) return `${status} instead of ${answer.status}`;
     const { body: got, params, query, headers, cookies = {} } = (received ?? {}) as HandlerContext;
-    if (!isSame(got, body, true)) return `the handler got ${differenceOf(got, body)}`;
+    const [arrivedBody, sentBody] = operation.body?.form
+      ? [asPairs(got), asPairs(body)]
+      : [got, body];
+    if (!isSame(arrivedBody, sentBody, true))
+      return `the handler got ${differenceOf(arrivedBody, sentBody)}`;
     const parts: Record<string, SentFields> = {
       path: params,
       query,
@@ -231,7 +235,7 @@ async function callAll(contract: Contract, folder: string): Promise<Map<string, 
     ]) {
       const { in: place, name } = parameter;
       const arrived = parts[place]?.[place === "header" ? name.toLowerCase() : name];
-      if (!isSame(arrived, value))
+      if (!isSame(asPairs(arrived), asPairs(value)))
         return `the handler got ${name} ${show(arrived)} instead of ${show(value)}`;
     }
     const { body: whole } = answer;
@@ -364,6 +368,19 @@ function fieldsAlso(value: unknown, other: unknown): unknown {
   if (!isTree(value) || !isTree(other)) return value;
   const shared = Object.entries(value).filter(([name]) => Object.hasOwn(other, name));
   return Object.fromEntries(shared.map(([name, one]) => [name, fieldsAlso(one, other[name])]));
+}
+
+/** A value as forms, queries and headers have it: an object or a list without entries leaves nothing there. */
+function asPairs(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map(asPairs).filter((item) => item !== undefined);
+    return items.length > 0 ? items : undefined;
+  }
+  if (!isTree(value)) return value;
+  const fields = Object.entries(value)
+    .map(([name, one]) => [name, asPairs(one)] as const)
+    .filter(([, one]) => one !== undefined);
+  return fields.length > 0 ? Object.fromEntries(fields) : undefined;
 }
 
 function asPlainJson(value: unknown): unknown {
