@@ -1,6 +1,6 @@
 import { cp, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { makeFolder } from "../../../test/support/folder.ts";
 import { compileConsumers } from "./consumers.ts";
 
@@ -37,12 +37,26 @@ beforeAll(async () => {
   );
 });
 
-test("a program that no longer compiles is reported with its line and the compiler's message", () => {
-  expect(compileConsumers(root, "old")).toEqual([
+test("a program that no longer compiles is reported with its line and the compiler's message", async () => {
+  expect(await compileConsumers(root, "old")).toEqual([
     { place: "1.0/reader.ts:3", message: "Property 'title' does not exist on type 'Book'." },
   ]);
 });
 
-test("there may be none", () => {
-  expect(compileConsumers(root, "none")).toEqual([]);
+test("there may be none", async () => {
+  expect(await compileConsumers(root, "none")).toEqual([]);
+});
+
+test.each([
+  ["without TypeScript", undefined, "it is not installed"],
+  ["beside TypeScript 7", { version: "7.0.2" }, "TypeScript 7.0.2 has no API for that"],
+])("%s, programs are a mistake that is named", async (_, installed, reason) => {
+  vi.doMock("typescript", () => {
+    if (!installed) throw new Error("Cannot find package 'typescript'");
+    return { default: installed };
+  });
+  onTestFinished(() => vi.doUnmock("typescript"));
+  await expect(compileConsumers(root, "old")).rejects.toThrow(
+    `The programs in old are compiled by TypeScript 5.4 to 6: ${reason}.`,
+  );
 });

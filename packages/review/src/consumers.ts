@@ -1,7 +1,8 @@
 // Programs that were written for earlier releases, compiled against the packages generated now.
 import { existsSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
-import ts from "typescript";
+import { UsageError } from "@packages/contract/src/command.ts";
+import type TypeScript from "typescript";
 
 /** A program that no longer compiles, and the compiler's messages about it. */
 export interface ConsumerFailure {
@@ -16,10 +17,12 @@ export interface ConsumerFailure {
  *
  * @param root folder of the project
  * @param folder where the consumers are, one folder for each release
+ * @throws {UsageError} if there is no TypeScript that compiles programs
  */
-export function compileConsumers(root: string, folder: string): ConsumerFailure[] {
+export async function compileConsumers(root: string, folder: string): Promise<ConsumerFailure[]> {
   const consumers = join(root, folder);
   if (!existsSync(consumers)) return [];
+  const ts = await loadCompiler(folder);
   const files = readdirSync(consumers, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts"))
     .map((name) => join(consumers, name));
@@ -45,4 +48,15 @@ export function compileConsumers(root: string, folder: string): ConsumerFailure[
       return { place, message: ts.flattenDiagnosticMessageText(messageText, " ") };
     });
   });
+}
+
+/** TypeScript is a peer that may be absent, and from version 7 it has no such API. */
+async function loadCompiler(folder: string): Promise<typeof TypeScript> {
+  const found = await import("typescript").then(
+    (module) => module.default as Partial<typeof TypeScript>,
+    () => undefined,
+  );
+  if (found?.createProgram) return found as typeof TypeScript;
+  const reason = found ? `TypeScript ${found.version} has no API for that` : "it is not installed";
+  throw new UsageError(`The programs in ${folder} are compiled by TypeScript 5.4 to 6: ${reason}.`);
 }

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { compareContracts } from "./compare-contracts.ts";
+import { compileConsumers } from "./consumers.ts";
 import { readDecisions } from "./decisions.ts";
 import type { Layout } from "./load/load.ts";
 import type { Loaded } from "./load/loaded.ts";
@@ -36,9 +37,7 @@ export async function makeReport(
     decisions: decided,
     packageVersion: hasConsumers ? await readVersion(root) : undefined,
     seen,
-    consumers: hasConsumers
-      ? (await import("./consumers.ts")).compileConsumers(root, folder)
-      : null,
+    consumers: hasConsumers ? await compileConsumers(root, folder) : null,
   });
 }
 

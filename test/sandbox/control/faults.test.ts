@@ -14,7 +14,7 @@ let pix: PixClient;
 
 beforeEach(async () => {
   sandbox = await createSandbox();
-  pix = createPixClient({ ...sandbox.credentials, ...quick, fetch: sandbox.fetch });
+  pix = createPixClient({ ...sandbox.credentials, strict: true, ...quick, fetch: sandbox.fetch });
 });
 afterEach(() => sandbox.close());
 
@@ -30,7 +30,7 @@ describe("over and without a port", () => {
   async function connect(way: (typeof ways)[number]): Promise<void> {
     if (way === "in process") return;
     const baseUrl = await sandbox.listen({ port: 0 });
-    pix = createPixClient({ ...sandbox.credentials, ...quick, baseUrl });
+    pix = createPixClient({ ...sandbox.credentials, strict: true, ...quick, baseUrl });
   }
 
   test.each(ways)(
@@ -98,7 +98,7 @@ test("`*` is every operation, in the order in which faults were added; what is r
   await expect(pix.webhooks.list()).rejects.toMatchObject({ code: "ACCOUNT_SUSPENDED" });
   expect(await answersTo("issueToken")).toEqual([500, 403]);
   // A refused login is not repeated at once: another client logs in.
-  pix = createPixClient({ ...sandbox.credentials, ...quick, fetch: sandbox.fetch });
+  pix = createPixClient({ ...sandbox.credentials, strict: true, ...quick, fetch: sandbox.fetch });
   await pix.webhooks.list();
   await faults.add({ operation: "*", kind: "error", code: "INTERNAL_ERROR" });
   await pix.webhooks.list();

@@ -13,7 +13,7 @@ onEachStorage("reset", (makePlace) => {
     await using sandbox = await createSandbox({ ...(await makePlace()), settings });
     const { control, credentials, fetch } = sandbox;
     const start = await look(control);
-    const pix = createPixClient({ ...credentials, ...quick, fetch });
+    const pix = createPixClient({ ...credentials, strict: true, ...quick, fetch });
     const secret = await control.companies.postbackSecret((await control.credentials()).companyId);
     await control.settings.change({ dailyLimit: 1_000_000 });
     await live(sandbox, "https://127.0.0.1:1/hook");

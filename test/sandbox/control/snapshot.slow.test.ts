@@ -119,7 +119,12 @@ onEachStorage("snapshot", (makePlace) => {
       ...(await makePlace()),
       settings: { rateLimitMultiplier: 0, transferSteps: { queued: 0, processing: 0 } },
     });
-    const pix = createPixClient({ ...sandbox.credentials, ...quick, fetch: sandbox.fetch });
+    const pix = createPixClient({
+      ...sandbox.credentials,
+      strict: true,
+      ...quick,
+      fetch: sandbox.fetch,
+    });
     let isOver = false;
     const calling = async (): Promise<void> => {
       while (!isOver) await Promise.all([pix.transfers.create(transfer), sandbox.settle()]);
@@ -148,7 +153,12 @@ onEachStorage("snapshot", (makePlace) => {
   test("another sandbox takes it, with its tokens, secrets and what is under way", async () => {
     await using receiver = await startReceiver();
     const source = await open();
-    const pix = createPixClient({ ...source.credentials, ...quick, fetch: source.fetch });
+    const pix = createPixClient({
+      ...source.credentials,
+      strict: true,
+      ...quick,
+      fetch: source.fetch,
+    });
     const hook = await source.control.webhooks.add({ url: receiver.url });
     const { id } = await pix.transactions.create({ ...charge });
     const { companyId } = await source.control.credentials();
@@ -167,7 +177,12 @@ onEachStorage("snapshot", (makePlace) => {
     ])
       expect(await read(target)).toEqual(await read(source));
     // The client has its token of the other sandbox.
-    const there = createPixClient({ ...target.credentials, ...quick, fetch: target.fetch });
+    const there = createPixClient({
+      ...target.credentials,
+      strict: true,
+      ...quick,
+      fetch: target.fetch,
+    });
     expect(await there.transactions.get(id)).toMatchObject({ id, status: "pending" });
     await target.settle();
     await receiver.waitFor(({ event }) => event === "transaction_created");
@@ -177,7 +192,12 @@ onEachStorage("snapshot", (makePlace) => {
     const sandbox = await open(await makePlace());
     const { control } = sandbox;
     await control.settings.change({ rateLimitMultiplier: 0 });
-    const pix = createPixClient({ ...sandbox.credentials, ...quick, fetch: sandbox.fetch });
+    const pix = createPixClient({
+      ...sandbox.credentials,
+      strict: true,
+      ...quick,
+      fetch: sandbox.fetch,
+    });
     await pix.transfers.create(transfer);
     const snapshot = await sandbox.snapshot();
     const calls = Array.from({ length: 40 }, (_, index) =>

@@ -14,7 +14,9 @@ describe("with fake timers", () => {
       if (when === "before") vi.useFakeTimers();
       await using sandbox = await createSandbox();
       if (when === "after") vi.useFakeTimers();
-      const pix = withWaits(createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch }));
+      const pix = withWaits(
+        createPixClient({ ...sandbox.credentials, strict: true, fetch: sandbox.fetch }),
+      );
       const { id } = await sandbox.control.charges.create({
         amountInCents: 4990,
         postbackUrl: receiver.url,
@@ -43,7 +45,9 @@ describe("with fake timers", () => {
   test("a client that waits is woken by the test's timers", async () => {
     vi.useFakeTimers();
     await using sandbox = await createSandbox();
-    const pix = withWaits(createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch }));
+    const pix = withWaits(
+      createPixClient({ ...sandbox.credentials, strict: true, fetch: sandbox.fetch }),
+    );
     const { id } = await sandbox.control.charges.create({ amountInCents: 4990 });
     const waiting = pix.transactions.waitUntilPaid(id, { timeout: 600_000 });
     await sandbox.control.charges.pay(id);

@@ -54,7 +54,13 @@ async function runOnBoth(
     settle() {},
   };
   const connect = (): PixClient =>
-    createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch, retry: false, keyStore });
+    createPixClient({
+      ...sandbox.credentials,
+      strict: true,
+      fetch: sandbox.fetch,
+      retry: false,
+      keyStore,
+    });
   const model = new Model();
   const real = { sandbox, pix: connect(), connect, receiver };
   await fc.asyncModelRun(() => ({ model, real }), given);

@@ -10,7 +10,12 @@ needPostgres();
 test("a sandbox whose database is silent closes within ten seconds", async () => {
   const way = await layWay();
   const sandbox = await createSandbox({ databaseUrl: way.url });
-  const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch, retry: false });
+  const pix = createPixClient({
+    ...sandbox.credentials,
+    strict: true,
+    fetch: sandbox.fetch,
+    retry: false,
+  });
   await pix.transactions.create(charge);
   way.silence();
   const calls = Array.from({ length: 5 }, () => failure(pix.transactions.create(charge)));
