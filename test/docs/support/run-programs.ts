@@ -331,7 +331,8 @@ export function testPrograms(
     homes = await makeHomes(folder, programs);
     service = await startService();
     mock = await startMock({ port: ports.mock });
-    sandbox = await createSandbox();
+    // More programs than the limit of tokens allows in a minute.
+    sandbox = await createSandbox({ settings: { rateLimitMultiplier: 0 } });
     await sandbox.listen({ port: ports.sandbox });
   }, 500_000);
   // Here, because a test whose time is up does not come to its end.
