@@ -10,6 +10,7 @@ const order = {
   properties: {
     amount: { type: "integer", minimum: 1 },
     live: { type: "boolean" },
+    size: { type: "integer", enum: [1, 2] },
     names: { type: "array", items: { type: "string" } },
     parcel: { type: "object", properties: { weight: { type: "number" } } },
   },
@@ -97,7 +98,7 @@ const upload = (fields: Record<string, string | Blob>) => {
 };
 
 test("a form of an operation that also takes JSON is read by the types of its fields", async () => {
-  const response = await form("amount=5&live=true&names=a&names=b&parcel[weight]=1.5");
+  const response = await form("amount=5&live=true&size=2&names=a&names=b&parcel[weight]=1.5");
   expect(response.status).toBe(200);
   expect(await response.json()).toMatchObject({ amount: 5 });
   expect((await post("/orders", '{"amount":7}', "application/json")).status).toBe(200);
@@ -106,6 +107,7 @@ test("a form of an operation that also takes JSON is read by the types of its fi
 test.each([
   "amount=0",
   "amount=x",
+  "amount=1&size=3",
   "amount=1&live=maybe",
   "amount=1&parcel[weight]=heavy",
   "live=true",

@@ -1,14 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { standardFormats } from "@packages/contract/src/check/formats.ts";
-import { makeReaders, type ValueViolation } from "@packages/contract/src/check/read.ts";
-import { type Formats, isObject } from "@packages/contract/src/check/run.ts";
+import type { ValueViolation } from "@packages/contract/src/check/read.ts";
+import { isObject } from "@packages/contract/src/check/run.ts";
 import type { CataloguedError, Contract, Operation } from "@packages/contract/src/model.ts";
-import type { Json } from "@packages/contract/src/openapi.ts";
-import { TableMaker } from "@packages/contract/src/shapes/make-table.ts";
-import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { credentialsCauses } from "./credentials.ts";
 import type { PrismViolation } from "./prism.ts";
-import { type ReceivedBody, valueSchema } from "./read-body.ts";
+import { checkReceived, type ReceivedBody } from "./read-body.ts";
 
 /**
  * The contract's error for a wrong request: credentials come first, then a body that cannot be
@@ -81,24 +77,10 @@ export function findMistakes(
       const own = headerCode(operation, headers, violation);
       return { path: field, rule: String(code), message, code: own };
     }),
-    ...(violations.some(isInBody) ? readFindings(contract, operation, value) : []),
+    ...(operation.body && violations.some(isInBody)
+      ? checkReceived(contract, operation.body, value).findings
+      : []),
   ];
-}
-
-function readFindings(contract: Contract, { body }: Operation, value: Json): ValueViolation[] {
-  const tables = new TableMaker();
-  const row = tables.add(shapesOf(contract).shapeOf(body ? valueSchema(body) : {}));
-  return makeReaders(tables.table, readFormats(contract))(row)(value).findings;
-}
-
-/** The formats of the contract that are known: standard ones, and of others the pattern of a component schema. */
-function readFormats({ schemas }: Contract): Formats {
-  const own = Object.values(schemas).flatMap(({ format, pattern }) => {
-    if (format === undefined || pattern === undefined) return [];
-    const form = new RegExp(pattern, "u");
-    return [[format, (text: string) => form.test(text)] as const];
-  });
-  return { ...Object.fromEntries(own), ...standardFormats };
 }
 
 /** The body of an error, with the fields of the request in the place of those that its example names. */

@@ -1,12 +1,15 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import { isObject } from "@packages/contract/src/check/run.ts";
+import { standardFormats } from "@packages/contract/src/check/formats.ts";
+import { makeReaders, type Reading } from "@packages/contract/src/check/read.ts";
+import type { Formats } from "@packages/contract/src/check/run.ts";
 import { withContentType } from "@packages/contract/src/media-choices.ts";
 import { bodyKind, withoutParameters } from "@packages/contract/src/media-types.ts";
 import type { Content, Contract, Operation } from "@packages/contract/src/model.ts";
 import type { Json, Schema } from "@packages/contract/src/openapi.ts";
 import { readMultipart, readUrlEncoded } from "@packages/contract/src/read-form.ts";
+import { TableMaker } from "@packages/contract/src/shapes/make-table.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
-import { follow, isString, type Shape } from "@packages/contract/src/shapes/shape.ts";
+import { isString } from "@packages/contract/src/shapes/shape.ts";
 
 /** Body of a request. */
 export interface ReceivedBody {
@@ -69,27 +72,33 @@ async function readBodyValue(
   bytes: Buffer<ArrayBuffer>,
   type: string,
   contract: Contract,
-  { schema, form = {} }: Content,
+  body: Content,
 ): Promise<Json | undefined> {
   const kind = bodyKind(type);
-  const shape = shapesOf(contract).shapeOf(schema);
   if (kind === "bytes") return bytes.toString("latin1");
-  if (kind === "multipart") {
-    const fields = await readMultipart(bytes, type, form);
-    return fields && (readTyped(await readFiles(fields), shape) as Json);
-  }
+  if (kind === "multipart")
+    return formAsJson(contract, body, await readMultipart(bytes, type, body.form ?? {}));
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    if (kind === "form") {
-      const fields = readUrlEncoded(text, form);
-      return fields && (readTyped(fields, shape) as Json);
-    }
-    if (kind === "text" && isString(shape)) return text;
+    if (kind === "form") return formAsJson(contract, body, readUrlEncoded(text, body.form ?? {}));
+    if (kind === "text" && isString(shapesOf(contract).shapeOf(body.schema))) return text;
     const lines = text.split("\n").filter((line) => line.trim() !== "");
     return JSON.parse(kind === "lines" ? `[${lines.join()}]` : text) as Json;
   } catch {
     return undefined;
   }
+}
+
+/** The fields of a form as JSON: strings become what the contract has there, if they all fit. */
+async function formAsJson(
+  contract: Contract,
+  body: Content,
+  fields: Record<string, unknown> | undefined,
+): Promise<Json | undefined> {
+  if (!fields) return undefined;
+  const texts = await readFiles(fields);
+  const { value, findings } = checkReceived(contract, body, texts);
+  return (findings.length > 0 ? texts : value) as Json;
 }
 
 async function readFiles(fields: Record<string, unknown>): Promise<Record<string, unknown>> {
@@ -103,28 +112,21 @@ async function readFiles(fields: Record<string, unknown>): Promise<Record<string
   return Object.fromEntries(await Promise.all(entries)) as Record<string, unknown>;
 }
 
-/** A value of a form, in which scalars are strings, by the types of the schema. What does not fit stays as it is. */
-function readTyped(value: unknown, shape: Shape): unknown {
-  const form = follow(shape);
-  switch (form.kind) {
-    case "number":
-      return value === "" || Number.isNaN(Number(value)) ? value : Number(value);
-    case "boolean":
-      return value === "true" || (value === "false" ? false : value);
-    case "list":
-      return [value].flat().map((item) => readTyped(item, form.items));
-    case "object":
-    case "record": {
-      if (!isObject(value)) return value;
-      const shapeOf = (name: string): Shape | undefined =>
-        form.kind === "record" ? form.values : form.fields[name]?.shape;
-      const fields = Object.entries(value).map(([name, field]) => {
-        const known = shapeOf(name);
-        return [name, known ? readTyped(field, known) : field];
-      });
-      return Object.fromEntries(fields);
-    }
-    default:
-      return value;
-  }
+/** Reads a body by the contract's own checks; what a form has as a string may be a number there. */
+export function checkReceived(contract: Contract, body: Content, value: unknown): Reading {
+  const tables = new TableMaker();
+  const row = tables.add(shapesOf(contract).shapeOf(valueSchema(body)));
+  return makeReaders(tables.table, readFormats(contract))(row)(value, {
+    coerce: body.form !== undefined,
+  });
+}
+
+/** The formats of the contract that are known: standard ones, and of others the pattern of a component schema. */
+function readFormats({ schemas }: Contract): Formats {
+  const own = Object.values(schemas).flatMap(({ format, pattern }) => {
+    if (format === undefined || pattern === undefined) return [];
+    const form = new RegExp(pattern, "u");
+    return [[format, (text: string) => form.test(text)] as const];
+  });
+  return { ...Object.fromEntries(own), ...standardFormats };
 }
