@@ -1,4 +1,4 @@
-// npm is a stand-in that holds the whole call, and installs what it is told.
+// A stand-in for npm records the whole call and installs the package that the test gives it.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
