@@ -140,7 +140,7 @@ export function readForm(form: SpectorForm, shape: Shape): Record<string, unknow
       ({ buffer, originalname, mimetype: type }) =>
         new File([new Uint8Array(buffer)], originalname, { type }),
     );
-    const isList = fields[name] && follow(fields[name].shape).kind === "list";
+    const isList = fields[name] && follow(fields[name].shape).kind === "array";
     return [name, isList ? list : list[0]];
   });
   return Object.fromEntries([...typed, ...given]);

@@ -196,7 +196,7 @@ function parametersOf(
     const fixed = shape.kind === "constant" ? shape.value : undefined;
     const value = raw ?? (required ? fixed : undefined);
     if (value === undefined) return [];
-    if (shape.kind !== "list") return [[name, typed(value, shape)]];
+    if (shape.kind !== "array") return [[name, typed(value, shape)]];
     const items = Array.isArray(value)
       ? value
       : String(value).split(layout === "repeated" ? "," : (layout ?? ","));

@@ -114,7 +114,7 @@ export function findResources(contract: Contract): Resource[] {
     const remove = withId.find(({ method }) => method === "DELETE");
     const list = members.find(
       (operation) =>
-        operation.method === "GET" && payloadShape(contract, operation).kind === "list",
+        operation.method === "GET" && payloadShape(contract, operation).kind === "array",
     );
     const { status } = fieldsOf(payloadShape(contract, create));
     const lifecycle = contract.lifecycles.find(

@@ -1,6 +1,6 @@
 import type { Contract, Operation } from "./model.ts";
 import { shapesOf } from "./shapes/normalise.ts";
-import { fieldsOf, type Shape, shapesWithin } from "./shapes/shape.ts";
+import { compositeKinds, fieldsOf, type Shape, shapesWithin } from "./shapes/shape.ts";
 
 /**
  * Fields of a result that repeat the request, each with the name of the path parameter or of the field of the body: the
@@ -27,7 +27,7 @@ export function findEchoes(
 }
 
 function isPlainShape(shape: Shape | undefined): boolean {
-  const composite = ["list", "record", "object", "tagged", "anything"];
+  const composite = [...compositeKinds, "anything"];
   return (
     shape !== undefined && ![...shapesWithin(shape)].some(({ kind }) => composite.includes(kind))
   );

@@ -3,11 +3,11 @@ import type { Document, Schema } from "./openapi.ts";
 import { referenceTo } from "./pointer.ts";
 import { makeShapes } from "./shapes/normalise.ts";
 import {
+  type DiscriminatedShape,
   follow,
   type ObjectShape,
   type Shape,
   shapesWithin,
-  type TaggedShape,
   visit,
 } from "./shapes/shape.ts";
 
@@ -91,13 +91,13 @@ function printForm(shape: Shape): Schema {
     }),
     boolean: () => ({ type: "boolean" }),
     constant: ({ value }) => ({ const: value }),
-    choice: ({ values, open }) => {
+    enum: ({ values, open }) => {
       const types = new Set(values.map((value) => typeof value));
       const type = types.size === 1 ? { type: [...types][0] as string } : {};
       // A reader has to accept values that are not listed.
       return { ...type, ...(open ? { examples: [...values] } : { enum: [...values] }) };
     },
-    list: ({ items, minItems, maxItems, unique }) =>
+    array: ({ items, minItems, maxItems, unique }) =>
       compact({
         type: "array",
         items: printSchema(items),
@@ -107,7 +107,7 @@ function printForm(shape: Shape): Schema {
       }),
     record: ({ values }) => ({ type: "object", additionalProperties: printSchema(values) }),
     object: printObject,
-    tagged: printTagged,
+    discriminated: printDiscriminated,
     union: ({ variants, exact }) => ({ [exact ? "oneOf" : "anyOf"]: variants.map(printSchema) }),
     reference: ({ name }) => ({
       $ref: referenceTo("components", "schemas", name).replace("components/schemas", "$defs"),
@@ -134,7 +134,7 @@ function printRest(rest: ObjectShape["rest"]): Schema | false | undefined {
   return rest === "refused" ? false : printSchema(rest);
 }
 
-function printTagged({ field, variants, otherwise, open }: TaggedShape): Schema {
+function printDiscriminated({ field, variants, otherwise, open }: DiscriminatedShape): Schema {
   if (otherwise) return printSchema(otherwise);
   // A constant of the known variants is any string in an unknown one: generators would make a closed list of it.
   const texts = Object.values(variants).flatMap((variant) => {

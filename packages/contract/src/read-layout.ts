@@ -5,7 +5,7 @@ import type { Body, Contract } from "./model.ts";
 import type { Encoding, MediaType, Parameter } from "./openapi.ts";
 import type { FormLayout } from "./read-form.ts";
 import { requestShapesOf, type Shapes } from "./shapes/normalise.ts";
-import { fieldsOf, follow, type Shape } from "./shapes/shape.ts";
+import { compositeKinds, fieldsOf, follow, type Shape } from "./shapes/shape.ts";
 
 const layoutsByStyle: Record<string, ValueLayout> = { spaceDelimited: " ", pipeDelimited: "|" };
 
@@ -45,7 +45,7 @@ export function readFormFields(shape: Shape): string[] | "any" | undefined {
 /** Whether a value is a scalar, or a list of scalars. */
 function isFlat(shape: Shape): boolean {
   const form = follow(shape);
-  return form.kind === "list" ? !hasParts(form.items) : !hasParts(form);
+  return form.kind === "array" ? !hasParts(form.items) : !hasParts(form);
 }
 
 /** How the fields of a form stand in it; undefined for another body. */
@@ -84,7 +84,7 @@ function layoutOfField(
   const { style = "form", explode = style === "form" } = encoding;
   if (style === "deepObject") return "brackets";
   const form = follow(shape);
-  const isListOfScalars = form.kind === "list" && !hasParts(form.items);
+  const isListOfScalars = form.kind === "array" && !hasParts(form.items);
   if (!isListOfScalars) return "json";
   if (isMultipart) return undefined;
   return layoutsByStyle[style] ?? (explode ? "repeated" : ",");
@@ -94,13 +94,13 @@ function layoutOfField(
 export function hasParts(shape: Shape): boolean {
   const form = follow(shape);
   if (form.kind === "union") return form.variants.some(hasParts);
-  return /^(list|record|object|tagged)$/.test(form.kind);
+  return compositeKinds.includes(form.kind);
 }
 
 /** Whether a field of a multipart form is a file or a list of them: of no type, as OpenAPI 3.1 has it, or of the format binary. */
 export function isFile(shape: Shape): boolean {
   const form = follow(shape);
-  if (form.kind === "list") return isFile(form.items);
+  if (form.kind === "array") return isFile(form.items);
   return form.kind === "anything" || (form.kind === "string" && form.format === "binary");
 }
 
@@ -110,7 +110,7 @@ export function shapeWithFiles(shape: Shape, { files = [] }: FormLayout): Shape 
   if (form.kind !== "object" || files.length === 0) return shape;
   const asFile = (one: Shape): Shape => {
     const field = follow(one);
-    if (field.kind === "list") return { ...field, items: asFile(field.items) };
+    if (field.kind === "array") return { ...field, items: asFile(field.items) };
     const { examples: _, default: _none, ...notes } = field.notes;
     return { kind: "anything", notes: { ...notes, isFile: true } };
   };
@@ -126,6 +126,6 @@ export function shapeWithFiles(shape: Shape, { files = [] }: FormLayout): Shape 
 export function readBodyShape(contract: Pick<Contract, "schemas">, body: Body, place = ""): Shape {
   const shape = requestShapesOf(contract).shapeOf(body.schema, place);
   if (bodyKind(body.mediaType) === "lines")
-    return { kind: "list", items: shape, unique: false, notes: { pointer: place } };
+    return { kind: "array", items: shape, unique: false, notes: { pointer: place } };
   return body.form ? shapeWithFiles(shape, body.form) : shape;
 }

@@ -170,7 +170,7 @@ function assertParameter(
   const fields = readFormFields(shape);
   const isForm = place === "query" && (style ?? "form") === "form" && fields !== undefined;
   if (isForm && (explode || !hasLists(shape))) return;
-  const isNested = shape.kind === "list" && hasParts(shape.items);
+  const isNested = shape.kind === "array" && hasParts(shape.items);
   if (isNested || hasObjects(shape))
     throw new SpecError(
       `${subject} is ${isNested ? "a list of objects or lists" : "an object"}: give it the style deepObject, or JSON as \`content\`.`,
@@ -179,12 +179,12 @@ function assertParameter(
 
 /** Whether a field of an object is a list. */
 function hasLists(shape: Shape): boolean {
-  return innerShapes(follow(shape)).some((one) => follow(one).kind === "list");
+  return innerShapes(follow(shape)).some((one) => follow(one).kind === "array");
 }
 
 /** Whether a value may be an object, or a list of other than scalars. */
 function hasObjects(shape: Shape): boolean {
   const form = follow(shape);
   if (form.kind === "union") return form.variants.some(hasObjects);
-  return form.kind === "list" ? hasParts(form.items) : hasParts(form);
+  return form.kind === "array" ? hasParts(form.items) : hasParts(form);
 }

@@ -101,8 +101,8 @@ export class SampleMaker {
       number: sampleNumber,
       boolean: () => true,
       constant: ({ value }) => value,
-      choice: ({ values }) => values[0],
-      list: ({ items, minItems = 0, maxItems = 1, unique }) => {
+      enum: ({ values }) => values[0],
+      array: ({ items, minItems = 0, maxItems = 1, unique }) => {
         const length = Math.max(minItems, Math.min(1, maxItems));
         const listed = unique && length > 1 && valuesOf(items);
         if (listed) return listed.slice(0, length);
@@ -120,7 +120,7 @@ export class SampleMaker {
           made.flatMap(({ field, value }) => (value === undefined ? [] : [[field, value]])),
         );
       },
-      tagged: ({ field, variants }) => {
+      discriminated: ({ field, variants }) => {
         for (const [tag, variant] of Object.entries(variants)) {
           const value = of(variant);
           if (typeof value === "object" && value !== null)

@@ -137,8 +137,9 @@ function describeField(shape: Shape, required: boolean): ControlField {
       ...(maximum !== undefined && { maximum }),
     };
   }
-  if (form.kind === "list") return { ...common, kind: "choices", options: listOptions(form.items) };
-  if (form.kind === "choice") return { ...common, kind: "choice", options: listOptions(form) };
+  if (form.kind === "array")
+    return { ...common, kind: "choices", options: listOptions(form.items) };
+  if (form.kind === "enum") return { ...common, kind: "choice", options: listOptions(form) };
   if (form.kind === "record") return { ...common, kind: "object" };
   const maxLength = form.kind === "string" ? form.maxLength : undefined;
   const kind = form.kind === "string" && form.format === "date-time" ? "time" : "text";
@@ -148,7 +149,7 @@ function describeField(shape: Shape, required: boolean): ControlField {
 /** Units of the numbers in a response; those in a list have the list's path. */
 function describeUnits(shape: Shape, path: string): [path: string, unit: "money" | "length"][] {
   const form = follow(shape);
-  if (form.kind === "list") return describeUnits(form.items, path);
+  if (form.kind === "array") return describeUnits(form.items, path);
   const unit = numberUnit(form);
   if (unit) return [[path, unit]];
   const prefix = path && `${path}.`;
@@ -165,5 +166,5 @@ function numberUnit({ notes: { name = "" } }: Shape): "money" | "length" | undef
 
 function listOptions(shape: Shape): string[] {
   const form = follow(shape);
-  return form.kind === "choice" ? form.values.map(String) : [];
+  return form.kind === "enum" ? form.values.map(String) : [];
 }

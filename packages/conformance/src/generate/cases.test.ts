@@ -67,7 +67,7 @@ function boundsOf(shape: ReturnType<typeof fieldsOfBody>[number]["shape"]) {
     {
       name: "maxItems",
       measure: lengthOf,
-      right: shape.kind === "list" && valuesOf(shape.items) ? undefined : maxItems,
+      right: shape.kind === "array" && valuesOf(shape.items) ? undefined : maxItems,
       wrong: maxItems === undefined ? undefined : maxItems + 1,
     },
   ];

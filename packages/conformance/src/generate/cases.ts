@@ -132,7 +132,7 @@ function breakRules(session: Session, field: ExampleField): LabelledValues {
       Array.from({ length: maxItems + 1 }, () => value[0] ?? null),
     ]);
   }
-  if (shape.kind === "list" && valuesOf(shape.items))
+  if (shape.kind === "array" && valuesOf(shape.items))
     values.push(["an item of no known value", ["no-such-value"]]);
   for (const format of listFormats(field)) {
     for (const wrong of session.profile.wrong[format] ?? [])
@@ -216,7 +216,7 @@ export function keepRules(session: Session, field: ExampleField): LabelledValues
     });
     for (const one of new Set(fitting)) values.push([`${one}, which fits the pattern`, one]);
   }
-  const listed = shape.kind === "list" ? valuesOf(shape.items) : undefined;
+  const listed = shape.kind === "array" ? valuesOf(shape.items) : undefined;
   // A service may keep each listed value once.
   if (maxItems !== undefined && Array.isArray(value) && !listed) {
     values.push([`${maxItems} items`, Array.from({ length: maxItems }, () => value[0] ?? null)]);

@@ -41,7 +41,7 @@ function fieldsWithin(whole: Form, value: Json, path: readonly string[] = []): E
     const here = { ...field, path: [...path, name], shape, value: inner, siblings: value };
     if (isJsonObject(inner)) return [here, ...fieldsWithin(shape, inner, here.path)];
     const [first] = Array.isArray(inner) ? inner : [];
-    return shape.kind === "list" && first !== undefined
+    return shape.kind === "array" && first !== undefined
       ? [here, ...fieldsWithin(follow(shape.items), first, [...here.path, "0"])]
       : [here];
   });
@@ -49,7 +49,7 @@ function fieldsWithin(whole: Form, value: Json, path: readonly string[] = []): E
 
 /** The variant of a tagged union that a value names. */
 function chooseVariant(form: Form, value: JsonObject): Shape {
-  return form.kind === "tagged"
+  return form.kind === "discriminated"
     ? (form.variants[String(value[form.field])] ?? form.otherwise ?? form)
     : form;
 }

@@ -75,7 +75,7 @@ async function sendGood(session: Session, operation: Operation) {
 
 async function sendBad(session: Session, operation: Operation) {
   const general = session.contract.errors.find(({ causes }) => causes?.includes("validation"));
-  const listsFields = getShape(session.contract, general?.details?.schema).kind === "list";
+  const listsFields = getShape(session.contract, general?.details?.schema).kind === "array";
   for (const { label, body, path } of badBodies(session, operation)) {
     const why = expectedErrors(session, operation, body);
     const exchange = await expectRefusal(

@@ -344,7 +344,7 @@ export async function checkList(
     "The list shows an object twice.",
   );
   const payload = payloadShape(session.contract, list);
-  const known = payload.kind === "list" ? fieldsOf(payload.items) : {};
+  const known = payload.kind === "array" ? fieldsOf(payload.items) : {};
   for (const { id, record } of made) {
     const entry = listed.records.find((one) => one.id === id);
     // The list does not have fields that are shown only once, such as a secret.

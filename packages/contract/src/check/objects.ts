@@ -12,7 +12,7 @@ import {
 import { describeFormat, listTests, makeConstraintCheck } from "./scalars.ts";
 import type { Row, RowOf } from "./table.ts";
 
-export function makeList(row: RowOf<"list">, find: Find): Read {
+export function makeArray(row: RowOf<"array">, find: Find): Read {
   const read = find(row.items);
   const findBroken = makeConstraintCheck(row, listTests, {}, "items");
   const isUnique = row.rules?.some(([rule]) => rule === "uniqueItems");

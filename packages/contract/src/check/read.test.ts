@@ -58,7 +58,7 @@ describe.each(Object.entries(readers))("%s", (_name, makeReader) => {
   });
 
   test("reading ends at the number of findings, and at the greatest depth", () => {
-    const list: [Row, Row] = [{ kind: "list", items: 1 }, text];
+    const list: [Row, Row] = [{ kind: "array", items: 1 }, text];
     expect(read(list, Array(200).fill(1)).findings).toHaveLength(100);
     for (const maxFindings of [1, 7, 99, 101])
       expect(read(list, Array(200).fill(1), { maxFindings }).findings).toHaveLength(maxFindings);
@@ -111,7 +111,7 @@ describe.each(Object.entries(readers))("%s", (_name, makeReader) => {
     expect(read([number, { kind: "number", integer: true }], "12", { coerce: true }).copy).toBe(12);
     expect(read([number, { kind: "number", integer: true }], "", { coerce: true }).copy).toBe(null);
     expect(read([{ kind: "boolean" }], "true", { coerce: true }).copy).toBe(true);
-    expect(read([{ kind: "choice", values: [1, 2] }], "2", { coerce: true }).copy).toBe(2);
+    expect(read([{ kind: "enum", values: [1, 2] }], "2", { coerce: true }).copy).toBe(2);
     expect(read([{ kind: "boolean" }], "true").findings).toEqual([" type"]);
   });
 });

@@ -1,6 +1,6 @@
 // Interprets a table of checks. One pass over a value checks it and copies the fields that the contract knows: every field is read
 // once, and a copy holds nothing that was not checked.
-import { hasOthers, makeList, makeObject, makeRecord, readUnchecked } from "./objects.ts";
+import { hasOthers, makeArray, makeObject, makeRecord, readUnchecked } from "./objects.ts";
 
 export type { CheckOptions, FormatCheck, Reading, ValueViolation } from "./run.ts";
 
@@ -13,9 +13,9 @@ import {
   type Reading,
   Run,
 } from "./run.ts";
-import { hasLength, makeBoolean, makeChoice, makeNumber, makeString } from "./scalars.ts";
+import { hasLength, makeBoolean, makeEnum, makeNumber, makeString } from "./scalars.ts";
 import type { CheckTable, Row, RowOf } from "./table.ts";
-import { makeTagged, makeUnionReader } from "./unions.ts";
+import { makeDiscriminated, makeUnionReader } from "./unions.ts";
 
 /** Reads a value by one row. */
 export type Reader = (value: unknown, options?: CheckOptions) => Reading;
@@ -101,11 +101,11 @@ const makers: { [Kind in Row["kind"]]: Maker<RowOf<Kind>> } = {
   boolean: makeBoolean,
   string: makeString,
   number: makeNumber,
-  choice: makeChoice,
-  list: makeList,
+  enum: makeEnum,
+  array: makeArray,
   record: makeRecord,
   object: makeObject,
-  tagged: makeTagged,
+  discriminated: makeDiscriminated,
   union: makeUnionReader,
   nullable: makeNullable,
 };

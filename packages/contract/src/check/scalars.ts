@@ -136,7 +136,7 @@ export function makeNumber(row: RowOf<"number">, _find: unknown, formats: Format
   };
 }
 
-export function makeChoice(row: RowOf<"choice">): Read {
+export function makeEnum(row: RowOf<"enum">): Read {
   const { values } = row;
   const types = [...new Set(values.map((value) => (value === null ? "null" : typeof value)))];
   const texts = new Map(values.map((value) => [String(value), value]));

@@ -46,8 +46,8 @@ interface RowKinds {
   number: { readonly integer?: true; readonly rules?: readonly ScalarConstraint[] };
   boolean: object;
   /** One of some values; a constant is a choice of one. */
-  choice: { readonly values: readonly Scalar[] };
-  list: { readonly items: number; readonly rules?: readonly ScalarConstraint[] };
+  enum: { readonly values: readonly Scalar[] };
+  array: { readonly items: number; readonly rules?: readonly ScalarConstraint[] };
   /** An object whose names are free. */
   record: { readonly values: number };
   /** An object with known fields. Other fields are left out if `rest` is absent, refused if it is false, else read by it. */
@@ -60,7 +60,7 @@ interface RowKinds {
     readonly presence?: Readonly<Record<string, BasisKind>>;
   };
   /** A union whose variant the value of a field names. */
-  tagged: {
+  discriminated: {
     readonly field: string;
     readonly variants: Readonly<Record<string, number>>;
     /** For every other value; such a value is refused if this is absent. */

@@ -10,7 +10,7 @@ import {
 } from "./run.ts";
 import type { RowOf } from "./table.ts";
 
-export function makeTagged(row: RowOf<"tagged">, find: Find): Read {
+export function makeDiscriminated(row: RowOf<"discriminated">, find: Find): Read {
   const variants = new Map(
     Object.entries(row.variants).map(([value, variant]) => [value, find(variant)]),
   );

@@ -61,7 +61,7 @@ function fillExample(shape: Shape, example: Json, figures: Figures): Json {
   if (form.kind === "union")
     return form.variants.reduce((value, variant) => fillExample(variant, value, figures), example);
   if (Array.isArray(example)) {
-    return form.kind === "list"
+    return form.kind === "array"
       ? example.map((entry) => fillExample(form.items, entry, figures))
       : example;
   }

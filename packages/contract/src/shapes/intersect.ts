@@ -1,14 +1,15 @@
 import { SpecError } from "../spec-error.ts";
 import {
+  type ArrayShape,
   type FieldShape,
   follow,
-  type ListShape,
   type NumberShape,
   type ObjectShape,
   partPointers,
   type Shape,
   type ShapeOf,
   type StringShape,
+  scalarKinds,
   valuesOf,
 } from "./shape.ts";
 
@@ -115,19 +116,21 @@ function intersectForms(one: Shape, other: Shape, depth: number): Shape | undefi
   }
   if (second.kind === "union")
     return distribute(second, (variant) => intersect(first, variant, depth));
-  if (first.kind === "tagged" && isAnyObject(second)) return first;
-  if (first.kind === "tagged" && toObject(second)) {
+  if (first.kind === "discriminated" && isAnyObject(second)) return first;
+  if (first.kind === "discriminated" && toObject(second)) {
     const variants = Object.entries(first.variants).map(
       ([tag, variant]) => [tag, intersect(variant, second, depth)] as const,
     );
     const otherwise = first.otherwise && intersect(first.otherwise, second, depth);
     return { ...first, variants: Object.fromEntries(variants), ...(otherwise && { otherwise }) };
   }
-  if (second.kind === "tagged" && toObject(first)) return intersectForms(second, first, depth);
+  if (second.kind === "discriminated" && toObject(first))
+    return intersectForms(second, first, depth);
   if (first.kind === "string" && second.kind === "string") return intersectStrings(first, second);
   if (first.kind === "number" && second.kind === "number") return intersectNumbers(first, second);
   if (first.kind === "boolean" && second.kind === "boolean") return second;
-  if (first.kind === "list" && second.kind === "list") return intersectLists(first, second, depth);
+  if (first.kind === "array" && second.kind === "array")
+    return intersectLists(first, second, depth);
   const objects = [first, second].map(toObject);
   if (objects[0] && objects[1]) return intersectObjects(objects[0], objects[1], depth);
   return intersectValues(first, second) ?? intersectValues(second, first);
@@ -211,7 +214,7 @@ function intersectNumbers(first: NumberShape, second: NumberShape): NumberShape 
   };
 }
 
-function intersectLists(first: ListShape, second: ListShape, depth: number): ListShape {
+function intersectLists(first: ArrayShape, second: ArrayShape, depth: number): ArrayShape {
   const items = intersectWithin(first.items, second.items, depth);
   return {
     ...second,
@@ -249,8 +252,6 @@ export function toRecord(object: ObjectShape): Shape {
   return { kind: "record", values: rest === "left-out" ? unspecified : rest, notes };
 }
 
-const scalars: readonly string[] = ["string", "number", "boolean", "constant", "choice", "list"];
-
 /** A shape whose objects apply `rest` to fields that no part of the shape mentions. */
 export function closeObject(shape: Shape, rest: "refused" | Shape): Shape {
   const form = follow(shape);
@@ -266,11 +267,11 @@ export function closeObject(shape: Shape, rest: "refused" | Shape): Shape {
     });
     return toRecord({ ...object, fields: Object.fromEntries(fields), rest });
   }
-  if (form.kind === "tagged")
+  if (form.kind === "discriminated")
     return { ...form, ...(form.otherwise && { otherwise: closeObject(form.otherwise, rest) }) };
   if (form.kind !== "union") return form;
   // It would decide which of several objects a value fits.
-  if (form.variants.filter(({ kind }) => !scalars.includes(kind)).length > 1)
+  if (form.variants.filter(({ kind }) => ![...scalarKinds, "array"].includes(kind)).length > 1)
     throw new SpecError(
       `${form.notes.pointer}: unevaluatedProperties cannot be checked for a union of objects.`,
     );
@@ -341,18 +342,18 @@ function intersectValues(first: Shape, second: Shape): Shape | undefined {
   const values = valuesOf(first);
   if (!values) return undefined;
   const left = values.filter((value) => {
-    if (second.kind === "choice") return second.values.includes(value);
+    if (second.kind === "enum") return second.values.includes(value);
     if (second.kind === "constant") return second.value === value;
     if (second.kind === "string") return typeof value === "string" && fitsString(value, second);
     if (second.kind === "number") return typeof value === "number" && fitsNumber(value, second);
     return second.kind === "boolean" && typeof value === "boolean";
   });
-  const open = first.kind === "choice" && first.open;
+  const open = first.kind === "enum" && first.open;
   const { notes } = second;
   if (left.length === 0) return undefined;
   return left.length === 1 && !open
     ? { kind: "constant", value: left[0] ?? null, notes }
-    : { kind: "choice", values: left, open, notes };
+    : { kind: "enum", values: left, open, notes };
 }
 
 function fitsString(

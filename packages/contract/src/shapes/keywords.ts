@@ -97,7 +97,7 @@ export function listedShapes(schema: Schema, pointer: string): Shape[] {
     const nullable = scalars.length < values.length && scalars.length > 0 && { nullable: true };
     const notes: Annotations = { pointer };
     if (scalars.length > 1 || open)
-      return { kind: "choice", values: scalars, open, ...nullable, notes };
+      return { kind: "enum", values: scalars, open, ...nullable, notes };
     return { kind: "constant", value: scalars[0] ?? null, ...nullable, notes };
   });
 }

@@ -8,15 +8,15 @@ import type {
   ScalarConstraint,
 } from "../check/table.ts";
 import {
+  type ArrayShape,
+  type DiscriminatedShape,
   type FieldShape,
   follow,
-  type ListShape,
   type NumberShape,
   type ObjectShape,
   type Rules,
   type Shape,
   type StringShape,
-  type TaggedShape,
   visit,
 } from "./shape.ts";
 
@@ -100,17 +100,17 @@ export class TableMaker {
         ...this.#rulesOf(number),
       }),
       boolean: () => ({ kind: "boolean" }),
-      constant: ({ value }) => ({ kind: "choice", values: [value] }),
-      choice: ({ values, open }) =>
-        open && this.#options.isOpen ? openRow(values) : { kind: "choice", values },
-      list: (list) => ({
-        kind: "list",
+      constant: ({ value }) => ({ kind: "enum", values: [value] }),
+      enum: ({ values, open }) =>
+        open && this.#options.isOpen ? openRow(values) : { kind: "enum", values },
+      array: (list) => ({
+        kind: "array",
         items: this.add(list.items, within),
         ...this.#rulesOf(list),
       }),
       record: ({ values }) => ({ kind: "record", values: this.add(values, within) }),
       object: (object) => this.#objectRow(object, within),
-      tagged: (tagged) => this.#taggedRow(tagged, within),
+      discriminated: (union) => this.#discriminatedRow(union, within),
       union: ({ variants, exact }) => ({
         kind: "union",
         variants: variants.map((variant) => this.add(variant, within)),
@@ -122,14 +122,17 @@ export class TableMaker {
     return { ...form, ...constraintNotes(shape, above ?? basisOfVariants(shape)) };
   }
 
-  #taggedRow({ field, variants, otherwise, open }: TaggedShape, within?: BasisKind): Row {
+  #discriminatedRow(
+    { field, variants, otherwise, open }: DiscriminatedShape,
+    within?: BasisKind,
+  ): Row {
     const rows = Object.entries(variants).map(([tag, variant]) => [
       tag,
       this.add(withTag(variant, field, tag), within),
     ]);
     const unlisted = open && this.#options.isOpen && { otherwise: this.#put({ kind: "any" }) };
     return {
-      kind: "tagged",
+      kind: "discriminated",
       field,
       variants: Object.fromEntries(rows) as Record<string, number>,
       ...(otherwise ? { otherwise: this.add(otherwise, within) } : unlisted),
@@ -167,7 +170,7 @@ export class TableMaker {
   }
 
   /** Rules in the order in which they count: the maximum length, rules with a separate code, the format, the others. */
-  #rulesOf(shape: StringShape | NumberShape | ListShape): { rules?: ScalarConstraint[] } {
+  #rulesOf(shape: StringShape | NumberShape | ArrayShape): { rules?: ScalarConstraint[] } {
     const { notes } = shape;
     const rules = rulesIn(shape).filter(([rule, limit]) => {
       // An unknown format is a remark for people.
@@ -255,7 +258,7 @@ const bounds = [
 ];
 
 /** The rules that a shape states, bounds first. */
-function rulesIn(shape: StringShape | NumberShape | ListShape): ScalarConstraint[] {
+function rulesIn(shape: StringShape | NumberShape | ArrayShape): ScalarConstraint[] {
   const stated: Rules = shape;
   const { patterns = [], multiples = [], format, unique } = stated;
   return [

@@ -276,7 +276,7 @@ class Normaliser {
         const shape =
           items === undefined ? unspecified : this.normalise(items, `${pointer}/items`, false);
         return {
-          kind: "list",
+          kind: "array",
           items: shape,
           ...pick(schema, "minItems", "maxItems"),
           unique,
@@ -321,7 +321,7 @@ class Normaliser {
     const { discriminator, oneOf, anyOf } = schema;
     const isTagged = !isBase && !oneOf && !anyOf;
     if (!isTagged || !discriminator?.mapping) return object;
-    return this.#tagged(schema, discriminator.mapping, pointer, object);
+    return this.#discriminated(schema, discriminator.mapping, pointer, object);
   }
 
   #isLeftOut(property: Schema | undefined): boolean {
@@ -332,7 +332,7 @@ class Normaliser {
     return schema === false ? "refused" : this.normalise(schema, pointer, false);
   }
 
-  #tagged(
+  #discriminated(
     schema: Schema,
     mapping: Record<string, string>,
     pointer: string,
@@ -345,7 +345,7 @@ class Normaliser {
       ),
     ]);
     return {
-      kind: "tagged",
+      kind: "discriminated",
       field: schema.discriminator?.propertyName ?? "",
       variants: Object.fromEntries(variants) as Record<string, Shape>,
       ...(otherwise && { otherwise }),
@@ -373,7 +373,7 @@ class Normaliser {
       if (discriminator)
         return [
           {
-            ...this.#tagged(schema, mappingOf(schemas, discriminator.mapping, place), place),
+            ...this.#discriminated(schema, mappingOf(schemas, discriminator.mapping, place), place),
             ...nullable,
           },
         ];

@@ -59,14 +59,14 @@ interface ShapeKinds {
   boolean: object;
   constant: { value: Scalar };
   /** One of some values; `open` if a reader has to accept values that are not listed. */
-  choice: { values: Scalar[]; open: boolean };
-  list: { items: Shape; minItems?: number; maxItems?: number; unique: boolean };
+  enum: { values: Scalar[]; open: boolean };
+  array: { items: Shape; minItems?: number; maxItems?: number; unique: boolean };
   /** An object whose names are free. */
   record: { values: Shape };
   /** An object with known fields; other fields are left out, refused, or read by a shape. */
   object: { fields: Record<string, FieldShape>; rest: "left-out" | "refused" | Shape };
   /** A union whose variant the value of a field names. */
-  tagged: {
+  discriminated: {
     field: string;
     variants: Record<string, Shape>;
     /** For values that name no variant; they are refused if absent. */
@@ -99,14 +99,29 @@ export type ShapeOf<Kind extends keyof ShapeKinds> = {
 export type Shape = ShapeOf<keyof ShapeKinds>;
 export type StringShape = ShapeOf<"string">;
 export type NumberShape = ShapeOf<"number">;
-export type ListShape = ShapeOf<"list">;
+export type ArrayShape = ShapeOf<"array">;
 export type ObjectShape = ShapeOf<"object">;
-export type TaggedShape = ShapeOf<"tagged">;
+export type DiscriminatedShape = ShapeOf<"discriminated">;
+/** The kinds whose values have parts. */
+export const compositeKinds: readonly Shape["kind"][] = [
+  "array",
+  "record",
+  "object",
+  "discriminated",
+];
+/** The kinds whose values are one string, number or boolean. */
+export const scalarKinds: readonly Shape["kind"][] = [
+  "string",
+  "number",
+  "boolean",
+  "enum",
+  "constant",
+];
 /** A shape that is not a reference. */
 export type Form = Exclude<Shape, { kind: "reference" }>;
 /** The rules that a shape of any kind may state; those of other kinds are absent. */
 export type Rules = Partial<
-  Omit<StringShape, "kind"> & Omit<NumberShape, "kind"> & Omit<ListShape, "kind">
+  Omit<StringShape, "kind"> & Omit<NumberShape, "kind"> & Omit<ArrayShape, "kind">
 >;
 
 /** A function for each kind of shape; TypeScript reports the kind that is left out. */
@@ -150,7 +165,7 @@ export function fieldsOf(shape: Shape): Readonly<Record<string, FieldShape>> {
 export function valuesOf(shape: Shape): readonly Scalar[] | undefined {
   const form = follow(shape);
   if (form.kind === "constant") return [form.value];
-  return form.kind === "choice" ? form.values : undefined;
+  return form.kind === "enum" ? form.values : undefined;
 }
 
 /** Whether every value of a shape is a string, which can be written as it is, without JSON. */
@@ -178,16 +193,16 @@ export function innerShapes(shape: Shape): Shape[] {
     number: none,
     boolean: none,
     constant: none,
-    choice: none,
+    enum: none,
     anything: none,
     reference: none,
-    list: ({ items }) => [items],
+    array: ({ items }) => [items],
     record: ({ values }) => [values],
     object: ({ fields, rest }) => [
       ...Object.values(fields).map((field) => field.shape),
       ...(typeof rest === "string" ? [] : [rest]),
     ],
-    tagged: ({ variants, otherwise }) => [
+    discriminated: ({ variants, otherwise }) => [
       ...Object.values(variants),
       ...(otherwise ? [otherwise] : []),
     ],

@@ -1,5 +1,6 @@
 import { isObject } from "@packages/client/src/check.ts";
 import {
+  compositeKinds,
   follow,
   type NumberShape,
   type ObjectShape,
@@ -50,7 +51,7 @@ export class Checks {
     }
     if (shape.kind !== "reference") return this.put(this.#partsOf(shape, use));
     const target = follow(shape);
-    if (!/object|list|record|tagged|union/.test(target.kind)) return this.add(target, use);
+    if (![...compositeKinds, "union"].includes(target.kind)) return this.add(target, use);
     const name = `${use}${capitalize(shape.name)}`;
     const known = this.#named.get(name);
     if (known) return known;
@@ -161,13 +162,13 @@ export class Checks {
           ? printCheckCall("inAnyCase", value)
           : printCheckCall("oneOf", value),
       // An open enum takes any received value, and only its own values when sending.
-      choice: ({ values, open }) =>
+      enum: ({ values, open }) =>
         open && received ? openParts(values) : printCheckCall("oneOf", ...values),
-      list: ({ items, minItems, maxItems }) =>
+      array: ({ items, minItems, maxItems }) =>
         printCheckCall("list", add(items), ...(use === "received" ? [] : [minItems, maxItems])),
       record: ({ values }) => printCheckCall("record", add(values)),
       object: (object) => this.#objectParts(object, use),
-      tagged: ({ variants, otherwise, open }) =>
+      discriminated: ({ variants, otherwise, open }) =>
         open
           ? ["any"]
           : [this.#anyOf([...Object.values(variants), otherwise ?? []].flat().map(add))],

@@ -27,20 +27,20 @@ export function printType(shape: Shape, style: TypeStyle, indent = ""): string {
     boolean: () => "boolean",
     constant: ({ value }) => literal(value),
     // Editors still propose the known values of an open set.
-    choice: ({ values, open }) =>
+    enum: ({ values, open }) =>
       joinTypes([
         ...values.map((value) => literal(value)),
         ...(open && !style.closed ? [`(${typeof values[0]} & {})`] : []),
       ]),
-    list: ({ items }) => `${style.request ? "readonly " : ""}${parenthesize(inner(items))}[]`,
+    array: ({ items }) => `${style.request ? "readonly " : ""}${parenthesize(inner(items))}[]`,
     record: ({ values }) => `{ [name: string]: ${inner(values)} }`,
     object: (object) => `{\n${printFields(object, style, `${indent}  `)}${indent}}`,
     // Values of another kind may come; a type for them would prevent narrowing of the others.
-    tagged: ({ variants }) => joinTypes(Object.values(variants).map(inner)),
+    discriminated: ({ variants }) => joinTypes(Object.values(variants).map(inner)),
     union: ({ variants }) => joinTypes(variants.map(inner)),
     reference: ({ name, target }) => {
       const form = target();
-      if (style.closed && form.kind === "choice" && form.open) return inner(form);
+      if (style.closed && form.kind === "enum" && form.open) return inner(form);
       return style.request && isInput(form) ? inputName(name) : name;
     },
     anything: ({ notes: { isFile } }) => (isFile ? "Blob" : "unknown"),

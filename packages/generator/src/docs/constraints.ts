@@ -10,11 +10,11 @@ export function typeWords(shape: Shape, depth = 4): string {
     number: ({ integer }) => [integer ? "integer" : "number"],
     boolean: () => ["boolean"],
     constant: ({ value }) => [nameType(value)],
-    choice: ({ values }) => values.map(nameType),
-    list: ({ items }) => [`array of ${typeWords(items, depth - 1)}`],
+    enum: ({ values }) => values.map(nameType),
+    array: ({ items }) => [`array of ${typeWords(items, depth - 1)}`],
     record: () => ["object"],
     object: () => ["object"],
-    tagged: () => ["object"],
+    discriminated: () => ["object"],
     union: ({ variants }) => variants.map((variant) => typeWords(variant, depth - 1)),
     reference: ({ target }) => [typeWords(target(), target().kind === "union" ? depth - 1 : depth)],
     anything: ({ notes: { isFile } }) => [isFile ? "file" : "any"],
@@ -40,7 +40,7 @@ export function describeConstraints(
     ...(form.kind === "constant" && form.value !== null
       ? [rule("enum", valueWords([form.value], false))]
       : []),
-    ...(form.kind === "choice" ? [rule("enum", valueWords(form.values, form.open))] : []),
+    ...(form.kind === "enum" ? [rule("enum", valueWords(form.values, form.open))] : []),
     ...listConstraints(form),
     // The format of a number is its width, which its bounds describe better.
     ...(form.kind === "string" && form.format !== undefined

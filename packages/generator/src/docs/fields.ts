@@ -49,7 +49,7 @@ export function listFields(shape: Shape): DocumentedField[] {
         );
       case "union":
         return fieldsOfForms(form.variants.map(nameForm), seen);
-      case "tagged": {
+      case "discriminated": {
         const when = (value: string): string => `Where ${code(form.field)} is ${code(value)}`;
         const others = form.otherwise ? { Otherwise: form.otherwise } : {};
         const named = Object.entries(form.variants).map(
@@ -57,7 +57,7 @@ export function listFields(shape: Shape): DocumentedField[] {
         );
         return fieldsOfForms([...named, ...Object.entries(others)], seen);
       }
-      case "list":
+      case "array":
         return within(form.items, seen);
       default:
         return [];
@@ -112,9 +112,11 @@ function hasFields(shape: Shape, depth = 0): boolean {
   const form = follow(shape);
   // A list may be one of lists of itself.
   if (depth > 9) return false;
-  if (form.kind === "list") return hasFields(form.items, depth + 1);
+  if (form.kind === "array") return hasFields(form.items, depth + 1);
   if (form.kind === "union") return form.variants.some((one) => hasFields(one, depth + 1));
-  return form.kind === "tagged" || (form.kind === "object" && Object.keys(form.fields).length > 0);
+  return (
+    form.kind === "discriminated" || (form.kind === "object" && Object.keys(form.fields).length > 0)
+  );
 }
 
 function nameForm(shape: Shape, index: number): [string, Shape] {

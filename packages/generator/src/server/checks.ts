@@ -11,7 +11,7 @@ import { readBodyShape } from "@packages/contract/src/read-layout.ts";
 import { unspecified } from "@packages/contract/src/shapes/intersect.ts";
 import { TableMaker } from "@packages/contract/src/shapes/make-table.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
-import { type FieldShape, follow } from "@packages/contract/src/shapes/shape.ts";
+import { type FieldShape, follow, scalarKinds } from "@packages/contract/src/shapes/shape.ts";
 import type { ContractChecks, RequestRows } from "@packages/server/src/contract-table.ts";
 import { banner, literal } from "../print-code.ts";
 import { isGiven } from "./contract-table.ts";
@@ -109,7 +109,7 @@ class CheckTable {
     place: string,
   ): number | undefined {
     const shape = this.#shapes.shapeOf(schema ?? {}, place);
-    const isScalar = /^(string|number|boolean|choice|constant)$/.test(follow(shape).kind);
+    const isScalar = scalarKinds.includes(follow(shape).kind);
     const kind = bodyKind(mediaType);
     const isStream = kind === "lines" || kind === "events";
     const isChecked = isStream || kind === "json" || (kind === "text" && isScalar);
@@ -124,7 +124,7 @@ class CheckTable {
         const schema = { ...header.schema, ...(header.basis && { "x-basis": header.basis }) };
         const shape = this.#shapes.shapeOf(schema, place);
         // A list stands in a header as one string.
-        const isList = follow(shape).kind === "list";
+        const isList = follow(shape).kind === "array";
         return [
           header.name.toLowerCase(),
           { required: isGiven(header), shape: isList ? unspecified : shape },

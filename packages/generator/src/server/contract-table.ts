@@ -71,7 +71,7 @@ export function makeContractTable(
 ): ContractTable {
   const errors = contract.errors.map((error): [string, ErrorEntry] => {
     const { code, status } = error;
-    const list = detailsShape(contract, code)?.kind === "list";
+    const list = detailsShape(contract, code)?.kind === "array";
     return [code, { code, status, ...findFigures(error), list }];
   });
   const common = commonError(contract);

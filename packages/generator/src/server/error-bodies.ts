@@ -2,17 +2,17 @@
 import type { Contract, Response } from "@packages/contract/src/model.ts";
 import type { Schema } from "@packages/contract/src/openapi.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
-import { follow, type Shape } from "@packages/contract/src/shapes/shape.ts";
+import { type Form, follow, type Shape } from "@packages/contract/src/shapes/shape.ts";
 import { key, literal } from "../print-code.ts";
 import { SampleMaker } from "../samples.ts";
 
 /** The fact that a field of an error holds, by its name and its kind of shape. */
-const errorFacts: readonly [name: RegExp, kind: RegExp, fact: string][] = [
-  [/^(error_?)?code$/i, /string|choice/, "code"],
-  [/^status(_?code)?$|^code$/i, /number/, "status"],
-  [/^(message|title|error|reason|error_?message|description)$/i, /string/, "message"],
-  [/^(timestamp|time|date)$/i, /string/, "timestamp"],
-  [/^(details|errors|violations)$/i, /list|object|record|union|anything/, "details"],
+const errorFacts: readonly [name: RegExp, kinds: readonly Form["kind"][], fact: string][] = [
+  [/^(error_?)?code$/i, ["string", "enum"], "code"],
+  [/^status(_?code)?$|^code$/i, ["number"], "status"],
+  [/^(message|title|error|reason|error_?message|description)$/i, ["string"], "message"],
+  [/^(timestamp|time|date)$/i, ["string"], "timestamp"],
+  [/^(details|errors|violations)$/i, ["array", "object", "record", "union", "anything"], "details"],
 ];
 
 /** The schema of a contract's errors: the one that catalogued errors share, or the one that most operations declare. */
@@ -48,7 +48,7 @@ export function printErrorBody(contract: Contract, schema: Schema, mediaType: st
 /** @param above names of the schemas that it is within, which may hold themselves */
 function printValue(shape: Shape, above: readonly string[]): string {
   const form = follow(shape);
-  if (form.kind === "union" || form.kind === "tagged") {
+  if (form.kind === "union" || form.kind === "discriminated") {
     const [variant] = Object.values(form.variants);
     if (variant) return printValue(variant, above);
   }
@@ -78,8 +78,10 @@ function printField(
   // RFC 9457: the title is enough.
   if (name === "type" && form.kind === "string" && form.format?.startsWith("uri"))
     return isRequired ? literal("about:blank") : undefined;
-  const fact = errorFacts.find(([names, kinds]) => names.test(name) && kinds.test(form.kind))?.[2];
-  if (fact !== undefined && !(form.kind === "choice" && !form.open)) return fact;
+  const fact = errorFacts.find(
+    ([names, kinds]) => names.test(name) && kinds.includes(form.kind),
+  )?.[2];
+  if (fact !== undefined && !(form.kind === "enum" && !form.open)) return fact;
   if (form.kind === "object" && !above.includes(form.notes.name ?? ""))
     return printValue(form, above);
   return isRequired ? literal(new SampleMaker().make(form, { name: "" }) ?? null) : undefined;

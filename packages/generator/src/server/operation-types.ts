@@ -315,7 +315,7 @@ function bodyType(own: string, { mediaType, form }: Body, shape: Shape): string 
   if (kind === "text" && isString(shape)) return "string";
   const content = `NonNullable<${own}["requestBody"]>["content"][${literal(mediaType)}]`;
   if (kind === "lines")
-    return shape.kind === "list" && follow(shape.items).kind === "anything"
+    return shape.kind === "array" && follow(shape.items).kind === "anything"
       ? "unknown[]"
       : `${content}[]`;
   const plain = isInput(shape) ? `Input<${content}>` : content;

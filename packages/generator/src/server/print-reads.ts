@@ -65,14 +65,14 @@ class ReadPrinter {
     const row = this.#table[index] as Row;
     if (!hasFunction(row)) return;
     this.#underWay.add(index);
-    const lines = row.kind === "list" ? this.#printList(row) : this.#printObject(row);
+    const lines = row.kind === "array" ? this.#printList(row) : this.#printObject(row);
     this.#underWay.delete(index);
     if (this.#recursive.has(index)) return;
     const body = [...lines, "return copy;"].map((line) => `  ${line}`).join("\n");
     this.#reads.set(index, `const read${index} = (value, options) => {\n${body}\n};`);
   }
 
-  #printList({ items, rules = [] }: RowOf<"list">): string[] {
+  #printList({ items, rules = [] }: RowOf<"array">): string[] {
     const bounds = rules.map(
       ([rule, limit]) => `value.length ${rule === "maxItems" ? ">" : "<"} ${limit}`,
     );
@@ -138,7 +138,7 @@ class ReadPrinter {
     switch (row.kind) {
       case "boolean":
         return (value) => `typeof ${value} === "boolean"`;
-      case "choice":
+      case "enum":
         return (value) => row.values.map((one) => `${value} === ${literal(one)}`).join(" || ");
       case "string":
         return this.#testForText(row.rules);
@@ -223,8 +223,8 @@ function isImplied([rule, limit]: ScalarConstraint, formats: readonly FormatChec
 }
 
 /** Whether a row is printed; rarer ones are interpreted. */
-function hasFunction(row: Row): row is RowOf<"object" | "list"> {
+function hasFunction(row: Row): row is RowOf<"object" | "array"> {
   if (row.kind === "object")
     return typeof row.rest !== "number" && row.fields.every(([name]) => name !== "__proto__");
-  return row.kind === "list" && !row.rules?.some(([rule]) => rule === "uniqueItems");
+  return row.kind === "array" && !row.rules?.some(([rule]) => rule === "uniqueItems");
 }

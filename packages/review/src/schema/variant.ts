@@ -115,7 +115,7 @@ function listForms(shape: Shape, depth = 0): Form[] {
 
 /** The alternatives of a union, each with the parts that all of them share; undefined for any other form. */
 export function alternativesOf(form: Form): Form[] | undefined {
-  if (form.kind !== "union" && form.kind !== "tagged") return undefined;
+  if (form.kind !== "union" && form.kind !== "discriminated") return undefined;
   const variants = form.kind === "union" ? form.variants : Object.values(form.variants);
   return variants.map(follow).map((variant): Form => {
     const own = { ...form.notes, ...variant.notes, parts: partPointers(form, variant) };
@@ -138,7 +138,7 @@ function jsonTypes(form: Form): JsonType[] {
     string: "string",
     number: "number",
     boolean: "boolean",
-    list: "array",
+    array: "array",
     record: "object",
     object: "object",
     constant: "null",
@@ -182,7 +182,7 @@ function readVariant(
   if (type === "object" && !leaveFieldsOut(source, properties, parts, additional, limits))
     return undefined;
   const items =
-    type === "array" && shape.kind === "list" && shape.items.notes.pointer !== ""
+    type === "array" && shape.kind === "array" && shape.items.notes.pointer !== ""
       ? shape.items
       : undefined;
   return {

@@ -45,7 +45,7 @@ const bindings: Bindings = {
       { kind: "any" },
       object(["a", 2], ["list", 3], ["free", 0]),
       { kind: "string" },
-      { kind: "list", items: 2 },
+      { kind: "array", items: 2 },
     ],
     requests: { makeThing: { query: 1, layouts: { query: { list: "," } } } },
   },

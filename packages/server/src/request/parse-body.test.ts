@@ -31,14 +31,14 @@ test.for([
 const table: CheckTable = [
   object(["id", 1], ["tags", 2], ["kind", 4], ["tree", 6]),
   { kind: "string" },
-  { kind: "list", items: 3, rules: [["maxItems", 10]] },
+  { kind: "array", items: 3, rules: [["maxItems", 10]] },
   { kind: "nullable", of: 1 },
-  { kind: "tagged", field: "a", variants: { one: 5, two: 1 } },
+  { kind: "discriminated", field: "a", variants: { one: 5, two: 1 } },
   { kind: "object", fields: [["a", 1]] },
   { kind: "boolean" },
   { kind: "object", fields: [["self", 7]] },
   { kind: "record", values: 1 },
-  { kind: "list", items: 1 },
+  { kind: "array", items: 1 },
   { kind: "union", variants: [1, 0] },
   { kind: "object", fields: [], rest: 1 },
 ];

@@ -123,12 +123,12 @@ function countPlaces(table: CheckTable, index: number, within: readonly number[]
       if (typeof row.rest === "number") return Number.POSITIVE_INFINITY;
       return row.fields.reduce((sum, [, field]) => sum + 2 + count(field), 0);
     }
-    case "list": {
+    case "array": {
       const [, max = Number.POSITIVE_INFINITY] =
         row.rules?.find(([rule]) => rule === "maxItems") ?? [];
       return Number(max) * (1 + count(row.items));
     }
-    case "tagged":
+    case "discriminated":
       return Math.max(...[...Object.values(row.variants), row.otherwise ?? []].flat().map(count));
     case "union":
       return Math.max(...row.variants.map(count));

@@ -84,7 +84,7 @@ test("a field that is left out is logged once, wherever in a list it stands, and
   const reported: unknown[] = [];
   const list: CheckTable = [
     ...table,
-    { kind: "list", items: 2 },
+    { kind: "array", items: 2 },
     object(["data", 6, 1], ["message", 4], ["success", 0]),
   ];
   const { call, logged } = await openCore({
