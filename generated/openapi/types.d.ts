@@ -504,7 +504,7 @@ export interface components {
        * @example 4990
        */
       amountInCents: components["schemas"]["Amount"];
-      /** @description Who is to pay. */
+      /** @description Customer of the charge: the expected payer. */
       customer: components["schemas"]["Customer"];
       /**
        * @description Description of the charge; may be empty.
@@ -639,7 +639,7 @@ export interface components {
      * @enum {string}
      */
     Currency: "BRL";
-    /** @description Who is to pay a charge. */
+    /** @description Customer of a charge: the expected payer. */
     Customer: {
       /**
        * @description Full name.

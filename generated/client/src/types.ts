@@ -222,7 +222,7 @@ export interface ChargeRequest {
    */
   amountInCents: Amount;
 
-  /** Who is to pay. */
+  /** Customer of the charge: the expected payer. */
   customer: Customer;
 
   /**
@@ -397,7 +397,7 @@ export interface CreatedWebhookEnvelope {
  */
 export type Currency = "BRL";
 
-/** Who is to pay a charge. */
+/** Customer of a charge: the expected payer. */
 export interface Customer {
   /**
    * Full name.

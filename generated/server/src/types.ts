@@ -60,7 +60,7 @@ export type CreatedWebhookEnvelope = components["schemas"]["CreatedWebhookEnvelo
 /** Currency of an amount. */
 export type Currency = components["schemas"]["Currency"];
 
-/** Who is to pay a charge. */
+/** Customer of a charge: the expected payer. */
 export type Customer = components["schemas"]["Customer"];
 
 /** Confirmation that a registration was deleted. A service may leave out every field. */
