@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { runCommand, UsageError } from "@packages/contract/src/command.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { load } from "../packages/review/src/load/load.ts";
+import { UnreadSpecError } from "../packages/review/src/load/loaded.ts";
 import { workflowCommand } from "../packages/review/src/report/annotations.ts";
 import { type Diagnostic, lint, loadRuleset } from "./lint/spectral.ts";
 
@@ -25,7 +26,7 @@ interface Placed extends Diagnostic {
 async function findAll(spec: string): Promise<Placed[]> {
   const loaded = await load(spec, "head", { root: projectFolder, spec, document });
   // A spec with errors may lack the parts that rules look at.
-  if (loaded.flaws?.length) throw new SpecError(loaded.flaws.join("\n"));
+  if (loaded.flaws?.length) throw new UnreadSpecError(loaded.flaws);
   const findings = await lint(await loadRuleset(), loaded.document);
   const written = await loaded.locate(findings.map(({ at }) => at.slice(1)));
   return findings.map((finding) => {

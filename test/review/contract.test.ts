@@ -1,5 +1,7 @@
 // Every change beyond schemas, and that every rule has a case.
 import { expect, test } from "vitest";
+import { compareContracts } from "../../packages/review/src/compare-contracts.ts";
+import { outcome, print } from "../../packages/review/src/report/print.ts";
 import { rules } from "../../packages/review/src/rules.ts";
 import { contractCases } from "./cases/contract.ts";
 import { schemaCases } from "./cases/schemas.ts";
@@ -87,8 +89,24 @@ test.for<[string, (document: Tree) => void]>([
   expect(compareDocuments(base, head).changes).toEqual([]);
 });
 
+test("a spec that makes no document is a finding at its first mistake, and calls for no version", async () => {
+  const place = { file: "spec/main.tsp", line: 7 };
+  const base = { name: "main", document: copy(shelf) as Tree, locate: async () => new Map() };
+  const report = await compareContracts(base, {
+    ...base,
+    locate: async (pointers) => new Map(pointers.map((pointer) => [pointer, place])),
+    flaws: [{ severity: "error", ...place, text: "invalid-ref: Unknown identifier Amont" }],
+    isUnread: true,
+  });
+  expect(report).toMatchObject({ verdict: "breaking", release: "none" });
+  expect(report.changes).toMatchObject([{ kind: "spec-unread", where: place }]);
+  expect(outcome(report)).toBe(1);
+  expect(print(report, "text")).toContain("makes no document to compare");
+});
+
 test("every rule has a case", () => {
   const covered = new Set([
+    "spec-unread",
     ...contractCases.map(({ kind }) => kind),
     ...schemaCases.map(({ kind }) => kind),
     ...noticeCases.map(([, , kind]) => kind),

@@ -133,13 +133,15 @@ const stringBody = (maxLength: number): Json => ({
   content: { "application/json": { schema: { type: "string", maxLength } } },
 });
 const pointing = (reference: string, maxLength: number): Tree =>
+  withAnswer({ $ref: reference }, maxLength);
+const withAnswer = (schema: Json, maxLength: number): Tree =>
   documentOf({
     "/it": {
       post: {
         operationId: "it",
         requestBody: stringBody(maxLength),
         responses: {
-          "200": { ...ok, content: { "application/json": { schema: { $ref: reference } } } },
+          "200": { ...ok, content: { "application/json": { schema } } },
         },
       },
     },
@@ -162,6 +164,21 @@ test.for([
   expect(
     found(pointing(reference, 5), { ...whole, ...pointing("#/components/schemas/Thing", 4) }),
   ).toEqual(tightened);
+});
+
+test.for<[string, (schema: Json) => Json]>([
+  ["beside a description", (schema) => ({ ...(schema as Tree), description: "A thing." })],
+  ["in a union", (schema) => ({ oneOf: [schema, { type: "integer" }] })],
+  ["in a nullable form", (schema) => ({ anyOf: [schema, { type: "null" }] })],
+])("what a reference without a target stands for is not compared: %s", ([, around]) => {
+  const referring = (name: string): Tree => ({
+    ...withAnswer(around({ $ref: `#/components/schemas/${name}` }), 5),
+    components: { schemas: { Thing: { type: "string" } } },
+  });
+  const kinds = (from: string, to: string): string[] =>
+    compareDocuments(referring(from), referring(to)).changes.map(({ kind }) => kind);
+  expect(kinds("Thing", "Gone")).toEqual(["reference-unresolved"]);
+  expect(kinds("Gone", "Thing")).toEqual(["reference-unresolved"]);
 });
 
 test("a schema that is a reference to itself is named", () => {

@@ -26,6 +26,7 @@ import {
   serializeValueAsJson,
   type Type,
 } from "@typespec/compiler";
+import { $ } from "@typespec/compiler/typekit";
 import {
   getHeaderFieldName,
   getQueryParamOptions,
@@ -81,13 +82,14 @@ const host: CompilerHost = {
  *
  * @param entry path of its main file
  * @param version of a service that has several
- * @param onFlaw receives each diagnostic that a document can be made in spite of; without it, they stop the compilation
+ * @param onFlaw receives each error and warning, and the document is made as far as it can be; without it, the first one ends
+ *   the compilation. What the compiler could not read is a reference to `unreadSchema`
  * @throws {SpecError} if the spec has an error or a warning; a warning of something deprecated is printed
  */
 export async function compileSpec(
   entry: string,
   version?: string,
-  onFlaw?: (diagnostic: string) => void,
+  onFlaw?: (diagnostic: Diagnostic) => void,
 ): Promise<CompiledSpec> {
   // TypeSpec gives the files of a relative entry relative paths, and cannot locate an error in them.
   const path = normalizePath(resolve(entry));
@@ -101,13 +103,13 @@ export async function compileSpec(
     parseOptions: {},
     ...(linterRuleSet && { linterRuleSet }),
   });
-  if (onFlaw) await validateInSpiteOfErrors(program);
-  const flaws = onFlaw ? program.diagnostics.filter(isFlaw) : [];
-  for (const flaw of flaws) onFlaw?.(formatDiagnostics([flaw]));
-  failOnDiagnostics(program.diagnostics.filter((diagnostic) => !flaws.includes(diagnostic)));
+  if (onFlaw && program.hasError()) await completeInSpiteOfErrors(program);
+  const judge = (found: readonly Diagnostic[]): void =>
+    onFlaw ? found.filter(isFlaw).forEach(onFlaw) : failOnDiagnostics(found);
+  judge(program.diagnostics);
   const tolerated = program.diagnostics.filter(isDeprecation);
   if (tolerated.length > 0) console.warn(formatDiagnostics(tolerated));
-  return { document: await emitDocument(program, entry, version), program };
+  return { document: await emitDocument(program, entry, version, judge), program };
 }
 
 /**
@@ -115,12 +117,14 @@ export async function compileSpec(
  *
  * @param entry how errors call the spec
  * @param version of a service that has several
+ * @param judge decides on the emitter's diagnostics
  * @throws {SpecError} if TypeSpec's emitter has an error or a warning, or the program not exactly one service
  */
 export async function emitDocument(
   program: Program,
   entry: string,
   version?: string,
+  judge = failOnDiagnostics,
 ): Promise<Document> {
   // Checked here, because the emitter takes a spec without a service for one whose title is "(title)".
   const services = listServices(program);
@@ -134,12 +138,12 @@ export async function emitDocument(
   try {
     additions.add();
     const [service] = await getOpenAPI3(program, { "openapi-versions": ["3.1.0"] });
-    failOnDiagnostics(program.diagnostics.slice(compiled));
+    judge(program.diagnostics.slice(compiled));
     if (!service) throw new Error("TypeSpec emitted no document, and gave no reason.");
     const emitted = service.versioned
       ? chooseVersion(service.versions, version, describePlace(only.type))
       : service;
-    failOnDiagnostics(emitted.diagnostics);
+    judge(emitted.diagnostics);
     // The emitter's object may share parts between places: a copy is safe to edit.
     const document = JSON.parse(JSON.stringify(emitted.document)) as Document;
     if (service.versioned) narrowVersion(document);
@@ -279,19 +283,23 @@ function failOnDiagnostics(diagnostics: readonly Diagnostic[]): void {
     throw new DiagnosticsError(formatDiagnostics(found) + (warning ? hint : ""), found);
 }
 
-/** The compiler leaves this step out after an error; libraries complete the types in it. */
-async function validateInSpiteOfErrors(program: Program): Promise<void> {
-  if (!program.hasError()) return;
+/** Name of the schema that stands for types which the compiler could not read. */
+export const unreadSchema = "UnreadType";
+
+/** Completes the types of a program with errors: the compiler skips the last step, and could not read some types. */
+async function completeInSpiteOfErrors(program: Program): Promise<void> {
+  const { model, modelProperty, intrinsic } = $(program);
+  // Without a field, it would be no body.
+  const unread = modelProperty.create({ name: "unread", type: intrinsic.any });
+  const schema = model.create({ name: unreadSchema, properties: { unread } });
+  Object.assign((program.checker as unknown as { errorType: Type }).errorType, schema);
   for (const { esmExports } of program.jsSourceFiles.values())
     if (typeof esmExports.$onValidate === "function") await esmExports.$onValidate(program);
 }
 
-/** Examples that break their schema, and rules of this project's library: the contract has a meaning all the same. */
-const flawCodes =
-  /^(missing-property|unexpected-property|unassignable|@pix-contract\/behaviour\/.*)$/;
-
+/** What follows from a type that was not read repeats that mistake. */
 function isFlaw(diagnostic: Diagnostic): boolean {
-  return flawCodes.test(diagnostic.code) && !isDeprecation(diagnostic);
+  return !isDeprecation(diagnostic) && !/\bErrorType\b/.test(diagnostic.message);
 }
 
 function isDeprecation({ code, severity }: Diagnostic): boolean {

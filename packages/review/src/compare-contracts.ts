@@ -3,6 +3,7 @@ import type { Document } from "@packages/contract/src/openapi.ts";
 import { readBasis } from "@packages/contract/src/read-basis.ts";
 import { bySeverity, type Change, verdictOf } from "./change.ts";
 import { versionOf } from "./compare/compare-service.ts";
+import { callSide } from "./compare/context.ts";
 import { findNotes, today } from "./compare.ts";
 import type { ConsumerFailure } from "./consumers.ts";
 import { type Decisions, decide, withSeverities } from "./decisions.ts";
@@ -33,6 +34,8 @@ export async function compareContracts(
   const names = { base: base.name, head: head.name };
   const calendar = { today: today(), noticeMonths: decisions.noticeMonths };
   const notes = findNotes(base.document, head.document, calendar);
+  if (head.isUnread)
+    notes.add(callSide("client"), { kind: "spec-unread", subject: "The spec", headAt: "" });
   const gone = notes.pointers("base");
   const around = new Map(gone.map((pointer) => [pointer, ownerPointer(pointer, base, head)]));
   const places = {
@@ -46,8 +49,9 @@ export async function compareContracts(
       ? { ...change, where: { ...change.where, near: { file: holder.file, line: holder.line } } }
       : change;
   };
-  // Examples that break their schema are not in the document of a spec with errors.
-  const isKept = ({ kind }: Change): boolean => !head.flaws?.length || !kind.startsWith("example-");
+  // The document of a spec with errors lacks examples that break their schema, and types that were not read: they are anything.
+  const isKept = ({ kind, after }: Change): boolean =>
+    !head.flaws?.length || !(/^(example|reference)-/.test(kind) || after === "anything");
   const found = notes.changes(places).filter(isKept).sort(bySeverity).map(withHolder);
   const edits = found.some(({ where }) => where.file?.endsWith(".tsp"))
     ? await editsBetween(base, head)
@@ -59,7 +63,9 @@ export async function compareContracts(
   const from = versionOf(base.document);
   const to = versionOf(head.document);
   // An accepted breaking change passes; it still breaks users of the packages.
-  const felt = verdictOf([...changes, ...accepted.map(({ change }) => change)]);
+  const felt = head.isUnread
+    ? "none"
+    : verdictOf([...changes, ...accepted.map(({ change }) => change)]);
   return {
     verdict: verdictOf(changes),
     changes,

@@ -4,7 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { nameCommand, runCommand, UsageError } from "@packages/contract/src/command.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
-import { load } from "./load/load.ts";
+import { load, loadHead } from "./load/load.ts";
 import { stripPrefix } from "./load/strip-prefix.ts";
 import { makeReport, type ProjectFiles } from "./make-report.ts";
 import { defaultFormat, isFormat, outcome, print, printFormats } from "./report/print.ts";
@@ -85,10 +85,8 @@ async function review(): Promise<number> {
     await load(values.base, "base", project),
     values["base-prefix"] ?? prefix,
   );
-  const head = stripPrefix(
-    await load(values.head ?? project.spec, "head", project),
-    values["head-prefix"] ?? prefix,
-  );
+  const loaded = await loadHead(values.head ?? project.spec, base, project);
+  const head = loaded.isUnread ? loaded : stripPrefix(loaded, values["head-prefix"] ?? prefix);
   const seen =
     values.seen === undefined
       ? undefined

@@ -8,9 +8,7 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
 import { UsageError } from "@packages/contract/src/command.ts";
 import { readText } from "@packages/contract/src/source/read-text.ts";
-import { SpecError } from "@packages/contract/src/spec-error.ts";
-import { isTree } from "../place.ts";
-import type { Loaded } from "./loaded.ts";
+import { type Loaded, UnreadSpecError } from "./loaded.ts";
 
 const runProgram = promisify(execFile);
 
@@ -49,20 +47,11 @@ export async function load(name: string, side: ContractSide, layout: Layout): Pr
 
 /** Compiles a spec; places are relative to `root`. */
 async function loadSpec(name: string, file: string, root: string): Promise<Loaded> {
-  const [{ compileSpec }, { buildDocument }, { publishDocument }, { locateIn }] = await Promise.all(
-    [
-      import("@packages/contract/src/compile.ts"),
-      import("@packages/contract/src/document/build-document.ts"),
-      import("@packages/contract/src/document/publish-document.ts"),
-      import("./locate.ts"),
-    ],
-  );
-  const flaws: string[] = [];
-  const { document: emitted, program } = await compileSpec(file, undefined, (flaw) =>
-    flaws.push(flaw),
-  );
-  const document: unknown = publishDocument(buildDocument(emitted));
-  if (!isTree(document)) throw new SpecError(`${file} makes no document.`);
+  const [{ compileToDocument }, { locateIn }] = await Promise.all([
+    import("./compile-to-document.ts"),
+    import("./locate.ts"),
+  ]);
+  const { document, program, flaws } = await compileToDocument(file, resolve(root));
   const sources = readSpecTexts(dirname(file), root);
   return {
     name,
@@ -71,6 +60,23 @@ async function loadSpec(name: string, file: string, root: string): Promise<Loade
     flaws,
     sources: async () => sources,
   };
+}
+
+/**
+ * Loads the head. A spec that makes no document stands in with the document of the base, so that its mistakes are reported.
+ *
+ * @throws {UsageError | SpecError} as `load` does, for anything but a spec
+ */
+export async function loadHead(name: string, base: Loaded, layout: Layout): Promise<Loaded> {
+  try {
+    return await load(name, "head", layout);
+  } catch (error) {
+    if (!(error instanceof UnreadSpecError)) throw error;
+    const [{ file = layout.spec, line = 1 } = {}] = error.flaws;
+    const locate: Loaded["locate"] = async (pointers) =>
+      new Map(pointers.map((pointer) => [pointer, { file, line }]));
+    return { name, document: base.document, locate, flaws: error.flaws, isUnread: true };
+  }
 }
 
 /** Contents of the TypeSpec files in a folder, by their paths within the root. */

@@ -27,7 +27,7 @@ export function stripPrefix(loaded: Loaded, prefix: string | undefined): Loaded 
       : pointer;
   };
   return {
-    name: loaded.name,
+    ...loaded,
     document: { ...document, paths: Object.fromEntries(paths) },
     async locate(pointers) {
       const places = await loaded.locate(pointers.map(original));

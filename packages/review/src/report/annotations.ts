@@ -10,21 +10,17 @@ import {
 const annotationLevels = { breaking: "error", risky: "warning", safe: "notice" };
 
 /** Sections that are not only for those who read the whole report. */
-const sectionLevels: Partial<Record<Section["kind"], string>> = {
-  flaws: "error",
-  decisions: "notice",
-};
+const shownSections: readonly Section["kind"][] = ["flaws", "decisions"];
 
 export function printAnnotations(report: Report): string {
   const lines = sectionsIn(report).flatMap((section) => {
-    const level = sectionLevels[section.kind];
-    if (level === undefined) return [];
-    return section.lines.map(({ place, text }) => {
-      const [, file, line] = /^(.+\.tsp):(\d+):\d+$/.exec(place) ?? [];
-      const { title } = section;
-      return file === undefined || line === undefined
-        ? workflowCommand(level, { title }, `${place} ${text}`)
-        : workflowCommand(level, { file, line, title }, text);
+    if (!shownSections.includes(section.kind)) return [];
+    const { title } = section;
+    return section.lines.map(({ place, text, flaw }) => {
+      const { severity = "notice", file, line = 1 } = flaw ?? {};
+      return file === undefined
+        ? workflowCommand(severity, { title }, `${place} ${text}`.trim())
+        : workflowCommand(severity, { file, line, title }, text);
     });
   });
   return [...findingsIn(report).map(annotate), ...lines].map((line) => `${line}\n`).join("");

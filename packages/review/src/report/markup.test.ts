@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Change, Severity } from "../change.ts";
+import type { Flaw } from "../load/loaded.ts";
 import { defaultFormat, print, printFormats, reportFormats } from "./print.ts";
 import type { Report } from "./report.ts";
 
@@ -77,15 +78,24 @@ test("a comment has each change once, counts what it folds, and is cut where Git
 });
 
 test("mistakes of the spec are annotated at their lines, each once and not at any length", () => {
-  const mistake = `spec/a.tsp:3:5 - error unassignable: ${"long ".repeat(500)}`;
-  const report = { ...reportOf("text"), flaws: [mistake, mistake] };
+  const mistake: Flaw = {
+    severity: "error",
+    file: "spec/a.tsp",
+    line: 3,
+    text: `unassignable: ${"long ".repeat(500)}`,
+  };
+  const warning: Flaw = { severity: "warning", text: "deprecated: old" };
+  const report = { ...reportOf("text"), flaws: [mistake, { ...mistake }, warning] };
   const lines = print(report, "annotations").split("\n");
   const shown = lines.filter((line) => line.includes("unassignable"));
   expect(shown).toHaveLength(1);
   expect(shown[0]).toMatch(
-    /^::error file=spec\/a\.tsp,line=3,title=The spec does not compile%3A 1 error::error unassignable: long /,
+    /^::error file=spec\/a\.tsp,line=3,title=The spec does not compile%3A 1 error%2C 1 warning::error unassignable: long /,
   );
   expect(shown[0]?.length).toBeLessThan(500);
+  expect(lines).toContain(
+    "::warning title=The spec does not compile%3A 1 error%2C 1 warning::warning deprecated: old",
+  );
 });
 
 test.for(printFormats)("unused decisions are one line in %s", (format) => {

@@ -2,6 +2,7 @@ import type { BasisStatement } from "@packages/contract/src/model.ts";
 import type { Change, Severity, Verdict } from "../change.ts";
 import type { ConsumerFailure } from "../consumers.ts";
 import type { Acceptance, Decided } from "../decisions.ts";
+import { type Flaw, printFlaw } from "../load/loaded.ts";
 import type { Release } from "../semver.ts";
 
 /** Everything that a reviewer reads. */
@@ -27,8 +28,8 @@ export interface Report {
   added: string[] | null;
   /** Programs of earlier releases that no longer compile; null if the head is not the working tree. */
   consumers: ConsumerFailure[] | null;
-  /** Diagnostics of the compiler in the head's spec, which was compared all the same. */
-  flaws: string[];
+  /** Mistakes that the compiler finds in the head's spec, which was compared as far as it was read. */
+  flaws: readonly Flaw[];
   /** Number of reworded descriptions, summaries and titles. */
   words: number;
 }
@@ -87,7 +88,7 @@ export interface Section {
   isOpen: boolean;
   /** Whether it is shown before the findings. */
   isFirst?: true;
-  lines: { place: string; text: string }[];
+  lines: { place: string; text: string; flaw?: Flaw }[];
 }
 
 /** One line for all: a decision counts until the release, and most comparisons before it do not meet its change. */
@@ -103,9 +104,18 @@ const maxFlaw = 400;
 
 export function sectionsIn({ consumers, decided, basis, flaws }: Report): Section[] {
   // The compiler repeats a mistake for each use, and prints whole types.
-  const broken = [...new Set(flaws)].map((flaw) => {
-    const [, place = "", text = flaw] = /^(\S+) - (.*)$/s.exec(flaw) ?? [];
-    return { place, text: text.length > maxFlaw ? `${text.slice(0, maxFlaw)}…` : text };
+  const distinct = [...new Map(flaws.map((flaw) => [printFlaw(flaw), flaw])).values()];
+  const broken = distinct.map((flaw) => {
+    const text = `${flaw.severity} ${flaw.text}`;
+    return {
+      place: flaw.file === undefined ? "" : `${flaw.file}:${flaw.line}`,
+      text: text.length > maxFlaw ? `${text.slice(0, maxFlaw)}…` : text,
+      flaw,
+    };
+  });
+  const mistakes = (["error", "warning"] as const).flatMap((severity) => {
+    const { length } = distinct.filter((flaw) => flaw.severity === severity);
+    return length > 0 ? plural(length, severity) : [];
   });
   const failures = (consumers ?? []).map(({ place, message }) => ({ place, text: message }));
   const expired = decided.stale.flatMap(({ acceptance: { fingerprint, by, until }, isOver }) =>
@@ -123,7 +133,7 @@ export function sectionsIn({ consumers, decided, basis, flaws }: Report): Sectio
   const all: Section[] = [
     {
       kind: "flaws",
-      title: `The spec does not compile: ${plural(broken.length, "error")}`,
+      title: `The spec does not compile: ${mistakes.join(", ")}`,
       isOpen: true,
       isFirst: true,
       lines: broken,
@@ -171,9 +181,11 @@ export function count({ changes, decided }: Pick<Report, "changes" | "decided">)
 }
 
 /** `breaking`, or `no change of meaning`. */
-export function verdictWords({ verdict, decided }: Report): string {
-  if (verdict !== "none") return verdict;
-  return decided.accepted.length > 0 ? "every change is accepted" : "no change of meaning";
+export function verdictWords({ verdict, decided, flaws }: Report): string {
+  const unchanged =
+    decided.accepted.length > 0 ? "every change is accepted" : "no change of meaning";
+  const words = verdict === "none" ? unchanged : verdict;
+  return flaws.length > 0 ? `${words}, as far as the spec compiles` : words;
 }
 
 /** `1.0`, or `1.0 → 1.1`. */
@@ -204,9 +216,11 @@ export function stepWords({ release, packageRelease }: Report): string {
 
 /** The next step after a verdict, in a sentence. */
 export function advice(report: Report): string {
-  const { verdict, mayBreak, consumers, decided, release, flaws } = report;
-  if (flaws.length > 0 && verdict !== "breaking")
-    return "The spec of the head does not compile; it was compared as far as it goes.";
+  const { verdict, mayBreak, changes, consumers, decided, release, flaws } = report;
+  if (changes.some(({ kind }) => kind === "spec-unread"))
+    return "The spec of the head does not compile, and makes no document to compare.";
+  if (flaws.length > 0)
+    return "The spec of the head does not compile. It was compared as far as the compiler read it: what it did not read may be missing below, or be listed as removed.";
   if (verdict === "breaking" && !mayBreak)
     return `It breaks users of the base version. Raise the ${release} version of the contract, change it compatibly, or accept it in \`review.yaml\`.`;
   if (verdict === "breaking") return "Breaking, as the new version of the contract announces.";

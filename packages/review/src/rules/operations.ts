@@ -146,6 +146,9 @@ export const operationRules = {
       "{subject}: {name} went from {before} to {after}; this review does not know the field",
     "version-lowered": "{subject} went back from {before} to {after}",
   }),
+  ...calls(breaking("Mend the mistakes that the compiler names."), {
+    "spec-unread": "{subject} makes no document because of its mistakes, and is not compared",
+  }),
   ...calls(risky("Mend the reference, or bundle the document."), {
     "reference-unresolved":
       "{subject} points at nothing: the part that it stands for is not compared",

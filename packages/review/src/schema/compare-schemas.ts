@@ -3,7 +3,7 @@
 import { schemaName } from "@packages/contract/src/pointer.ts";
 import { NoShapeError } from "@packages/contract/src/shapes/intersect.ts";
 import { partPointers, type Shape } from "@packages/contract/src/shapes/shape.ts";
-import { jsonOf, type Source, valueAt } from "../place.ts";
+import { isTree, jsonOf, type Source, valueAt } from "../place.ts";
 import { valueRules } from "../rules/schemas.ts";
 import { rules } from "../rules.ts";
 import { compareExclusion, type IsWithin } from "./compare-exclusion.ts";
@@ -43,8 +43,19 @@ export function compareSchemas(
   );
 }
 
+/** Whether a shape is a reference without a target, has one beside other keywords, or is a union with such a form. */
 function isUnresolved(source: Source, shape: Shape): boolean {
-  return shape.kind === "reference" && source.isUnresolved(shape.name);
+  if (shape.kind !== "reference") return false;
+  if (source.isUnresolved(shape.name)) return true;
+  const schema = shapesFor(source).schemaAt(shape.name);
+  if (!isTree(schema)) return false;
+  const { $ref, anyOf = [], oneOf = [] } = schema;
+  return [{ $ref }, ...[anyOf, oneOf].flat()].some(
+    (part) =>
+      isTree(part) &&
+      typeof part.$ref === "string" &&
+      source.isUnresolved(source.find(part.$ref, shape.name).at),
+  );
 }
 
 function schemaKey(shape: Shape): string {
