@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { makeFolder } from "../test/support/folder.ts";
-import { runTask } from "./run-task.ts";
+import { chooseTask, runTask } from "./run-task.ts";
+import { tasks } from "./tasks.ts";
 
 /** Runs programs that end with these codes. Returns the code of the task, and what each program was given. */
 async function runAll(codes: number[], runsAll: boolean) {
@@ -49,4 +50,32 @@ test("no listener for signals is left", async () => {
     [],
   );
   expect(count()).toEqual(before);
+});
+
+test.for<[words: string, task: string, rest: string[]]>([
+  ["test", "default", []],
+  ["test a.test.ts -t x", "default", ["a.test.ts", "-t", "x"]],
+  ["test constructor", "default", ["constructor"]],
+  ["test slow a b", "slow", ["a", "b"]],
+  ["lint contract --format json", "contract", ["--format", "json"]],
+  ["docs", "default", []],
+  ["docs --port 1", "default", ["--port", "1"]],
+  ["docs build", "build", []],
+  ["release check", "check", []],
+])("%s is the task %s with %j", ([words, task, rest]) => {
+  const [name = "", ...args] = words.split(" ");
+  expect(chooseTask(tasks[name] ?? {}, args)).toEqual({ task: tasks[name]?.[task], rest });
+});
+
+test.for([
+  "docs biuld",
+  "docs build x",
+  "docs build --x",
+  "lint x",
+  "lint code x",
+  "release",
+  "release x",
+])("%s is no task", (words) => {
+  const [name = "", ...args] = words.split(" ");
+  expect(chooseTask(tasks[name] ?? {}, args)).toBeUndefined();
 });

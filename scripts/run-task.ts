@@ -1,7 +1,22 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { interruptedCode } from "./run-group.ts";
-import type { Task } from "./tasks.ts";
+import type { Task, Tasks } from "./tasks.ts";
+
+/** The task that the arguments name, and the remaining arguments for its program; undefined if they are wrong. */
+export function chooseTask(
+  known: Tasks,
+  args: readonly string[],
+): { task: Task; rest: readonly string[] } | undefined {
+  const [word = "", ...others] = args;
+  const named = Object.hasOwn(known, word) ? known[word] : undefined;
+  const task = named ?? known.default;
+  const rest = named ? others : args;
+  if (!task || (rest.length > 0 && !task.takesArguments)) return undefined;
+  const isWord = rest.length > 0 && !rest[0]?.startsWith("-");
+  if (isWord && task.takesArguments === "options") return undefined;
+  return { task, rest };
+}
 
 /** Runs a program to its end. Returns its exit code. */
 async function runProgram(

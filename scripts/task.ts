@@ -1,7 +1,7 @@
 // `npm run NAME -- WORD`: the task of tasks.ts with this name and word.
 import { describeUsageError, suggestName } from "@packages/contract/src/command-line.ts";
-import { runTask } from "./run-task.ts";
-import { type Task, type Tasks, tasks } from "./tasks.ts";
+import { chooseTask, runTask } from "./run-task.ts";
+import { type Tasks, tasks } from "./tasks.ts";
 
 const [name = "", ...args] = process.argv.slice(2);
 const command = name === "test" ? "npm test" : `npm run ${name}`;
@@ -14,21 +14,9 @@ function printTasks(known: Tasks): string {
   return `Usage:\n\n${lines.join("\n")}\n\nExit code: that of the first program that fails, 2 for wrong words,\n130 after Ctrl-C.\n`;
 }
 
-/** The task that the arguments name, and the remaining arguments for its program; undefined if they are wrong. */
-function choose(known: Tasks): { task: Task; rest: string[] } | undefined {
-  const [word = "", ...others] = args;
-  const named = Object.hasOwn(known, word) ? known[word] : undefined;
-  const task = named ?? known.default;
-  const rest = named ? others : args;
-  if (!task || (rest.length > 0 && !task.takesArguments)) return undefined;
-  const isWord = rest.length > 0 && !rest[0]?.startsWith("-");
-  if (isWord && task.takesArguments === "options") return undefined;
-  return { task, rest };
-}
-
 const steps = tasks[name];
 if (!steps) throw new Error(`There are no tasks called ${name}.`);
-const chosen = choose(steps);
+const chosen = chooseTask(steps, args);
 // A program that takes arguments explains its own.
 const isHelp = args.includes("--help") && (!chosen || chosen.task === steps.default);
 if (isHelp) console.log(printTasks(steps));

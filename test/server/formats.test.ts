@@ -7,7 +7,7 @@ import crc from "../fixtures/vectors/crc16.json" with { type: "json" };
 import documents from "../fixtures/vectors/documents.json" with { type: "json" };
 import endToEndIds from "../fixtures/vectors/end-to-end-ids.json" with { type: "json" };
 import keys from "../fixtures/vectors/pix-keys.json" with { type: "json" };
-import { accountOf, chargeWith } from "../support/br-codes.ts";
+import { accountOf, chargeWith, writeTlv } from "../support/br-codes.ts";
 
 interface Vectors {
   valid: { value: string; source?: string }[];
@@ -143,4 +143,167 @@ test.for([
       if (!pattern.test(changed)) expect(isValid(changed), changed).toBe(false);
     }
   }
+});
+
+/** Whether the format takes a value of each length. */
+function takes(name: keyof typeof formats, make: (length: number) => string, lengths: number[]) {
+  return lengths.map((length) => formats[name](make(length)));
+}
+
+const id = writeTlv([["00", "br.gov.bcb.pix"]]);
+const withKey = (length: number) => `${id}${writeTlv([["01", "k".repeat(length)]])}`;
+const key = withKey(5);
+/** A charge of so many characters: tags that nobody reads fill it up. */
+function fillUp(length: number): string {
+  const rest = length - chargeWith({}).length;
+  const tags = ["02", "03", "04", "05"];
+  const each = Math.floor(rest / tags.length) - 4;
+  const filling = tags.map((tag, index): [string, string] => [
+    tag,
+    "x".repeat(index === 0 ? rest - 12 - 3 * each - 4 : each),
+  ]);
+  return chargeWith(Object.fromEntries(filling));
+}
+
+// One length below each bound, the bound itself, and one above.
+test.for<[string, keyof typeof formats, (length: number) => string, number[], boolean[]]>([
+  ["a BR Code", "br-code", fillUp, [511, 512, 513], [true, true, false]],
+  [
+    "a key in a BR Code",
+    "br-code",
+    (length) => chargeWith({ 26: withKey(length) }),
+    [0, 1, 76, 77, 78],
+    [false, true, true, true, false],
+  ],
+  [
+    "a URL in a BR Code",
+    "br-code",
+    (length) => chargeWith({ 26: accountOf("x".repeat(length)) }),
+    [0, 1, 76, 77, 78],
+    [false, true, true, true, false],
+  ],
+  [
+    "an amount in a BR Code",
+    "br-code",
+    (length) => chargeWith({ 54: "1".repeat(length) }),
+    [0, 1, 12, 13, 14],
+    [false, true, true, true, false],
+  ],
+  [
+    "a name in a BR Code",
+    "br-code",
+    (length) => chargeWith({ 59: "N".repeat(length) }),
+    [0, 1, 24, 25, 26],
+    [false, true, true, true, false],
+  ],
+  [
+    "a city in a BR Code",
+    "br-code",
+    (length) => chargeWith({ 60: "C".repeat(length) }),
+    [0, 1, 14, 15, 16],
+    [false, true, true, true, false],
+  ],
+  [
+    "an identifier in a BR Code",
+    "br-code",
+    (length) => chargeWith({ 62: writeTlv([["05", "x".repeat(length)]]) }),
+    [0, 1, 24, 25, 26],
+    [false, true, true, true, false],
+  ],
+  [
+    "fractions of an amount",
+    "br-code",
+    (length) => chargeWith({ 54: `1.${"5".repeat(length)}` }),
+    [0, 1, 2, 3],
+    [false, true, true, false],
+  ],
+  [
+    "the tag of the PIX template",
+    "br-code",
+    (tag) => chargeWith({ 26: undefined, [tag]: key }),
+    [25, 26, 27, 50, 51, 52],
+    [false, true, true, true, true, false],
+  ],
+  [
+    "the tag of a composite code's URL",
+    "br-code",
+    (tag) => chargeWith({ 26: id, [tag]: accountOf("pix.example.com/a") }),
+    [79, 80, 81, 98, 99],
+    [false, true, true, true, true],
+  ],
+  [
+    "a phone number, without its plus sign",
+    "pix-phone",
+    (length) => `+4${"9".repeat(length - 1)}`,
+    [2, 3, 4, 15, 16, 17],
+    [false, true, true, true, true, false],
+  ],
+  [
+    "a mobile number of Brazil",
+    "pix-phone",
+    (length) => `+55119${"8".repeat(length - 3)}`,
+    [10, 11, 12],
+    [false, true, false],
+  ],
+  [
+    "a label of an address",
+    "pix-email",
+    (length) => `a@${"b".repeat(length)}.c`,
+    [0, 1, 62, 63, 64],
+    [false, true, true, true, false],
+  ],
+  [
+    "a CPF",
+    "cpf",
+    (length) => "52998224725".padEnd(12, "0").slice(0, length),
+    [10, 11, 12],
+    [false, true, false],
+  ],
+  [
+    "a CNPJ",
+    "cnpj",
+    (length) => "11222333000181".padEnd(15, "0").slice(0, length),
+    [13, 14, 15],
+    [false, true, false],
+  ],
+  [
+    "an end-to-end identifier",
+    "end-to-end-id",
+    (length) => "E12345678202401312359abcdefghijkl".slice(0, length),
+    [31, 32, 33],
+    [false, true, false],
+  ],
+])("%s (%s) of each length at its bounds", ([, name, make, lengths, expected]) => {
+  expect(
+    Object.fromEntries(lengths.map((length, at) => [length, takes(name, make, lengths)[at]])),
+  ).toEqual(Object.fromEntries(lengths.map((length, at) => [length, expected[at]])));
+});
+
+// A century has a leap year if 400 divides it; the other bounds of a moment are those of its parts.
+test.for([
+  ["202402292359", true],
+  ["202302290000", false],
+  ["200002290000", true],
+  ["190002290000", false],
+  ["202401000000", false],
+  ["202401010000", true],
+  ["202401310000", true],
+  ["202401320000", false],
+  ["202404300000", true],
+  ["202404310000", false],
+  ["202400010000", false],
+  ["202412312359", true],
+  ["202413010000", false],
+  ["202401012400", false],
+  ["202401012360", false],
+] as const)("the minute %s in an end-to-end identifier: %s", ([minute, valid]) => {
+  expect(formats["end-to-end-id"](`E12345678${minute}abcdefghijk`)).toBe(valid);
+});
+
+test("a PNG is refused whichever of its bytes is its last, until it is whole", () => {
+  const bytes = PNG.sync.write(new PNG({ width: 1, height: 1 }));
+  const taken = Array.from({ length: bytes.length + 1 }, (_, length) => length).filter((length) =>
+    formats["png-base64"](bytes.subarray(0, length).toString("base64")),
+  );
+  expect(taken).toEqual([bytes.length]);
 });

@@ -108,6 +108,15 @@ test.for([
   });
 });
 
+test.for(["txn_2", "a/b", "a b", "ü", "a#b", "a?b"])(
+  "the page of %j in the console",
+  async (id) => {
+    const { shown } = await trySend({}, JSON.stringify({ data: { id } }));
+    expect(shown.id).toBe(id);
+    expect(shown.console).toBe(`/_c#/charges/${encodeURIComponent(id)}`);
+  },
+);
+
 test("the object of the last response is in the place of the example's", async () => {
   const { sent } = await trySend({ wishes: { id: "txn 9" } });
   expect(sent).toMatchObject([{ url: "/try/sandbox/charges/txn%209" }]);

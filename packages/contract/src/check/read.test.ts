@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { makePrintedReaders } from "../../../../test/support/printed-reads.ts";
 import { object } from "../../../../test/support/rows.ts";
 import { type CheckOptions, makeReaders } from "./read.ts";
-import { maxDepth } from "./run.ts";
+import { maxDepth, maxUnionTries } from "./run.ts";
 import type { CheckTable, Row } from "./table.ts";
 
 const text: Row = { kind: "string" };
@@ -60,8 +60,9 @@ describe.each(Object.entries(readers))("%s", (_name, makeReader) => {
   test("reading ends at the number of findings, and at the greatest depth", () => {
     const list: [Row, Row] = [{ kind: "array", items: 1 }, text];
     expect(read(list, Array(200).fill(1)).findings).toHaveLength(100);
-    for (const maxFindings of [1, 7, 99, 101])
-      expect(read(list, Array(200).fill(1), { maxFindings }).findings).toHaveLength(maxFindings);
+    // A value that is wrong has a finding, however few are wanted.
+    for (const [maxFindings, found] of [0, 1, 7, 99, 101].map((max) => [max, Math.max(1, max)]))
+      expect(read(list, Array(200).fill(1), { maxFindings }).findings).toHaveLength(found ?? 0);
     const nested = (depth: number) => JSON.parse("[".repeat(depth) + "]".repeat(depth)) as unknown;
     expect(read([{ kind: "any" }], nested(maxDepth)).findings).toEqual([]);
     expect(read([{ kind: "any" }], nested(maxDepth + 1)).findings).toHaveLength(1);
@@ -90,6 +91,31 @@ describe.each(Object.entries(readers))("%s", (_name, makeReader) => {
     ]);
   });
 
+  test("a violation has the code of its own form, or else that of the union", () => {
+    const codes = (inner: object, outer: object, value: unknown) => {
+      const form: Row = { kind: "string", rules: [["minLength", 3]], ...inner };
+      const union: Row = { kind: "union", variants: [1, 2], ...outer };
+      return makeReader([union, form, { kind: "number" }])(value).findings.map(({ code }) => code);
+    };
+    const [own, other] = [{ codes: { minLength: "OWN" } }, { codes: { minLength: "OTHER" } }];
+    const any = { codes: { "*": "ANY" } };
+    expect(codes(own, other, "a")).toEqual(["OWN"]);
+    expect(codes(own, any, "a")).toEqual(["OWN"]);
+    expect(codes({}, other, "a")).toEqual(["OTHER"]);
+    expect(codes({}, any, "a")).toEqual(["ANY"]);
+    expect(codes({}, {}, "a")).toEqual([undefined]);
+    expect(codes(own, any, true)).toEqual([undefined]);
+  });
+
+  test("a default is a copy: who changes one does not change the next", () => {
+    const fallback = { b: ["x"] };
+    const rows: [Row, ...Row[]] = [object(["a", 1, 0, fallback]), { kind: "any" }];
+    const first = read(rows, {}, { fill: true }).copy as { a: typeof fallback };
+    first.a.b.push("y");
+    expect(read(rows, {}, { fill: true }).copy).toEqual({ a: { b: ["x"] } });
+    expect(fallback).toEqual({ b: ["x"] });
+  });
+
   test("a getter is read once, though every variant looks at it", () => {
     let reads = 0;
     const get = () => {
@@ -114,4 +140,19 @@ describe.each(Object.entries(readers))("%s", (_name, makeReader) => {
     expect(read([{ kind: "enum", values: [1, 2] }], "2", { coerce: true }).copy).toBe(2);
     expect(read([{ kind: "boolean" }], "true").findings).toEqual([" type"]);
   });
+});
+
+test("100,000 variants are tried for one value, and not one more", () => {
+  const read = makeReaders([
+    { kind: "list", items: 1 },
+    { kind: "union", variants: [2, 3] },
+    { kind: "number" },
+    text,
+  ])(0);
+  expect(maxUnionTries).toBe(100_000);
+  const most = maxUnionTries / 2;
+  expect(read(Array(most).fill("x")).findings).toEqual([]);
+  expect(read(Array(most + 1).fill("x")).findings).toMatchObject([
+    { path: `${most}`, rule: "anyOf" },
+  ]);
 });
