@@ -1,6 +1,7 @@
 // Requests that an operation does not accept, and the error that each gets.
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { fromPrism } from "../../packages/mock/src/prism.ts";
 import { charge, transfer } from "../support/samples.ts";
 import { basic, json, outcome, token, useMock } from "./mock.ts";
 
@@ -58,6 +59,19 @@ test("the rules that a request breaks are in sl-violations, plain text whatever 
   const response = await create(charges, customer({ email: "ção" }));
   expect(JSON.parse(response.headers.get("sl-violations") ?? "")).toEqual([
     expect.objectContaining({ location: ["request", "body", "customer", "email"], code: "format" }),
+  ]);
+});
+
+test.for([...'\x01\x1f\x7f\x80éÿ\u0100→\uffff😀\n"'])("%j in sl-violations", (sign) => {
+  const violation = { path: ["a"], code: sign, message: `${sign}0` };
+  const { headers } = fromPrism(
+    { statusCode: 400, violations: [] } as never,
+    { status: 400 } as never,
+    [violation as never],
+  );
+  expect(headers["sl-violations"]).toMatch(/^[ -~]*$/);
+  expect(JSON.parse(String(headers["sl-violations"]))).toEqual([
+    { location: ["request", "a"], code: sign, message: `${sign}0` },
   ]);
 });
 

@@ -47,6 +47,25 @@ describe("@basis", () => {
     });
   });
 
+  test("the values of an enum have what is said of each, by the value that is sent", async () => {
+    const document = await documentOf(`
+      enum Letter { /** First. */ a: "A", b: "", @basis("observed", "seen") c }
+      enum Plain { a, b: 0 }
+      enum Figure { /** None. */ none: 0, one: 1 }
+      op read(): { letter: Letter; plain: Plain; figure: Figure };
+    `);
+    const { schemas } = document.components as { schemas: Record<string, object> };
+    expect(schemas.Letter).toMatchObject({
+      "x-values": {
+        A: { description: "First." },
+        "": {},
+        c: { "x-basis": { kind: "observed", reason: "seen" } },
+      },
+    });
+    expect(schemas.Figure).toMatchObject({ "x-values": { 0: { description: "None." }, 1: {} } });
+    expect(schemas.Plain).not.toHaveProperty("x-values");
+  });
+
   test("keeps the kind", async () => {
     const document = await documentOf(`@basis("observed", "seen in use") op read(): void;`);
     expect(document).toHaveProperty("paths./.get.x-basis", {

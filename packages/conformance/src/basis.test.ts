@@ -100,3 +100,102 @@ test.for([
     expected,
   );
 });
+
+/** A contract with these errors, each with a basis or without, and parts that are ours. */
+function made(
+  errors: [status: number, kind: "assumed" | undefined, operation?: string][],
+  parts: Record<string, "assumed" | "implied" | "observed"> = {},
+) {
+  return {
+    errors: errors.map(([status, kind, operation], index) => ({
+      code: `CODE_${"ABC"[index]}`,
+      status,
+      anywhere: operation === undefined,
+      operations: operation === undefined ? [] : [operation],
+      ...(kind && { basis: { kind, reason: "" } }),
+    })),
+    basis: Object.entries(parts).map(([pointer, kind]) => ({ pointer, kind })),
+  } as unknown as Contract;
+}
+
+const place = "#/paths/~1a/get";
+const find = (contract: Contract, cites: string, status = 0, message = "Wrong.") =>
+  findBasis(contract, { cites, status, message, operation: "getA" });
+
+test.for([
+  [399, undefined],
+  [400, "assumed"],
+  [499, "assumed"],
+  [500, undefined],
+] as const)("the basis of errors with the status %d", ([status, expected]) => {
+  expect(find(made([[status, "assumed"]]), `${place}/responses/${status}`)).toBe(expected);
+  expect(find(made([[status, "assumed"]]), `${place}/responses`, status)).toBe(expected);
+});
+
+test.for<[string, Parameters<typeof made>[0], string | undefined]>([
+  ["one of any operation", [[400, "assumed"]], "assumed"],
+  ["one of the operation", [[400, "assumed", "getA"]], "assumed"],
+  ["one of another operation", [[400, "assumed", "getB"]], undefined],
+  [
+    "two of ours",
+    [
+      [400, "assumed"],
+      [400, "assumed"],
+    ],
+    "assumed",
+  ],
+  [
+    "one of ours, one documented",
+    [
+      [400, "assumed"],
+      [400, undefined],
+    ],
+    undefined,
+  ],
+  [
+    "one documented, one of ours",
+    [
+      [400, undefined],
+      [400, "assumed"],
+    ],
+    undefined,
+  ],
+  [
+    "one of ours, one documented with another status",
+    [
+      [400, "assumed"],
+      [401, undefined],
+    ],
+    "assumed",
+  ],
+  [
+    "one of ours, one documented of another operation",
+    [
+      [400, "assumed"],
+      [400, undefined, "getB"],
+    ],
+    "assumed",
+  ],
+  ["none", [], undefined],
+])("of a status with %s", ([, errors, expected]) => {
+  expect(find(made(errors), `${place}/responses/400`, 200)).toBe(expected);
+});
+
+test.for([
+  [`${place}/parameters/0`, "observed"],
+  [`${place}/parameters/01`, "implied"],
+  [`${place}/parameters`, "implied"],
+  [`${place}/parameters/0/schema`, "observed"],
+  [`${place}/requestBody`, undefined],
+  ["#/components/schemas/A", undefined],
+] as const)("the nearest part around %s that is ours: %s", ([cites, expected]) => {
+  const parts = {
+    "": "assumed",
+    "/paths/~1a/get": "assumed",
+    "/paths/~1a/get/parameters": "implied",
+    "/paths/~1a/get/parameters/0": "observed",
+  } as const;
+  expect(find(made([], parts), cites)).toBe(expected);
+  const reversed = Object.fromEntries(Object.entries(parts).reverse());
+  expect(find(made([], reversed), cites)).toBe(expected);
+});

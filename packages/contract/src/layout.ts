@@ -91,10 +91,12 @@ export function readLayouts(
   for (const [name, value] of Object.entries(fields)) {
     const [, first = "", brackets] = /^([^[\]]+)((?:\[[^[\]]*\])+)$/.exec(name) ?? [];
     const steps = brackets?.slice(1, -1).split("][") ?? [];
-    if (typeof layouts[name] === "object") continue;
+    // `__proto__` is a name as any other.
+    const layout = Object.hasOwn(layouts, name) ? layouts[name] : undefined;
+    if (typeof layout === "object") continue;
     if (layouts[first] === "brackets" && brackets && steps.length <= maxBrackets)
       putInBrackets(read, [first, ...steps], value);
-    else if (layouts[name] === "json")
+    else if (layout === "json")
       read[name] = Array.isArray(value) ? value.map(parseIfJson) : parseIfJson(value);
     else read[name] = value;
   }

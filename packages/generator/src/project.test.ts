@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { makeFolder } from "../../../test/support/folder.ts";
 import { mockSettings } from "./mock/package.ts";
 import { openapiSettings } from "./openapi/package.ts";
-import { pinVersions, readProject } from "./project.ts";
+import { installedAs, pinVersions, readProject, repositoryField } from "./project.ts";
 
 async function projectOf(manifest: object): Promise<ReturnType<typeof readProject>> {
   const root = await makeFolder();
@@ -58,4 +58,35 @@ test("a package has the project's name, version, license and repository, and its
   expect(other).toMatchObject({ name: "@library/mock", bin: { "library-mock": "./dist/cli.js" } });
   expect(other).toHaveProperty(["devDependencies", "@library/openapi"], "3.2.1");
   expect(other).not.toHaveProperty("repository");
+});
+
+test("a package is installed by its name, or by its tarball until it is published", () => {
+  const project = { name: "library", version: "3.2.1" };
+  expect(installedAs({ ...project, published: true }, "client")).toBe("@library/client");
+  expect(installedAs({ ...project, published: false }, "client")).toBe(
+    "/path/to/packed/library-client-3.2.1.tgz",
+  );
+});
+
+test("what package.json leaves out has a default, and what is given elsewhere comes first", async () => {
+  const root = await makeFolder();
+  expect(readProject(root, { service: "Shelf" })).toEqual({
+    name: "shelf",
+    version: "0.0.0",
+    license: "UNLICENSED",
+    published: true,
+    dependencies: {},
+  });
+  await writeFile(
+    join(root, "package.json"),
+    JSON.stringify({ ...manifest, config: { published: false } }),
+  );
+  expect(readProject(root, { name: "other", version: "9.9.9" })).toMatchObject({
+    name: "other",
+    version: "9.9.9",
+    license: "MIT",
+    published: false,
+    dependencies: { shelf: "1.0.0", book: "2.0.0" },
+  });
+  expect(repositoryField(readProject(root), "generated/x")).toEqual({});
 });

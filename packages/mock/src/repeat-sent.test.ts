@@ -22,6 +22,28 @@ test.for([
   ).toEqual({ id });
 });
 
+test.for([
+  [200, true],
+  [201, true],
+  [202, true],
+  [299, true],
+  [300, false],
+  [400, false],
+])("a response %d repeats what was sent: %s", ([statusCode, isRepeated]) => {
+  const schema = { type: "object", required: ["name"], properties: { name: { type: "string" } } };
+  const operation = {
+    ...contract.operations[0],
+    path: "/books",
+    body: { schema },
+    responses: [{ status: 201, schema }],
+  } as never as Operation;
+  const target = { path: "/books", query: new URLSearchParams() };
+  const response = { statusCode, body: { name: "example" } } as never;
+  expect(repeatSent(contract, operation, target, { name: "sent" }, response)).toEqual({
+    name: isRepeated ? "sent" : "example",
+  });
+});
+
 const number = { type: "integer" };
 test.for<[string, Record<string, number>, object]>([
   ["the larger part follows", { price: 100, tax: 20, net: 80 }, { price: 10, tax: 10, net: 0 }],
