@@ -38,7 +38,6 @@ const programs: Record<string, string[]> = {
     "packages/contract/src/closed-output.ts",
     "packages/sandbox/src/cli.ts",
   ],
-  "test/sandbox/console/journey.slow.test.ts": ["packages/sandbox/src/console/page/"],
   "test/lint/rules.slow.test.ts": ["scripts/lint/spectral.ts"],
   "test/lint/places.slow.test.ts": ["scripts/lint-contract.ts"],
   // `npm ci` runs it, without which no test runs.

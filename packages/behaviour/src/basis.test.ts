@@ -48,13 +48,13 @@ describe("@basis", () => {
   });
 
   test("the values of an enum have what is said of each, by the value that is sent", async () => {
-    const document = await documentOf(`
+    const document = (await documentOf(`
       enum Letter { /** First. */ a: "A", b: "", @basis("observed", "seen") c }
       enum Plain { a, b: 0 }
       enum Figure { /** None. */ none: 0, one: 1 }
       op read(): { letter: Letter; plain: Plain; figure: Figure };
-    `);
-    const { schemas } = document.components as { schemas: Record<string, object> };
+    `)) as { components: { schemas: Record<string, object> } };
+    const { schemas } = document.components;
     expect(schemas.Letter).toMatchObject({
       "x-values": {
         A: { description: "First." },
