@@ -147,7 +147,7 @@ describe.each(Object.entries(readers))("%s", (_name, makeReader) => {
 
 test("100,000 variants are tried for one value, and not one more", () => {
   const read = makeReaders([
-    { kind: "list", items: 1 },
+    { kind: "array", items: 1 },
     { kind: "union", variants: [2, 3] },
     { kind: "number" },
     text,
