@@ -51,6 +51,23 @@ test("nor one whose fetch quotes them", async () => {
   expectNoSecret(error);
 });
 
+test("nor one whose fetch quotes each header of each request, also of those for a token", async () => {
+  const quoted: string[] = [];
+  const { pix } = await setUp(
+    {},
+    {
+      fetch: (_url, init) => {
+        const headers = [...new Headers(init.headers)].map((one) => one.join(": ")).join("; ");
+        quoted.push(headers);
+        return Promise.reject(new TypeError(headers));
+      },
+    },
+  );
+  for (const call of [() => pix.webhooks.list({ retry: false }), () => pix.webhooks.list()])
+    expectNoSecret(await failure(call()));
+  expect(quoted.join()).toContain(basic);
+});
+
 test("nor a refused token, nor events of hooks", async () => {
   const events: unknown[] = [];
   const names = ["onCallStart", "onCallEnd", "onAttemptStart", "onAttemptEnd", "onRetry"];

@@ -140,3 +140,13 @@ test("files of its own, Node's modules and listed packages pass", () => {
     'new URL("../package.json", import.meta.url); join(import.meta.dirname, "../templates", page);';
   expect(findBrokenArrows("packages/contract/src/file.ts", text, workspaces)).toEqual([]);
 });
+
+test.each(["/", "/etc/x.ts", "file:///x.ts", "https://example.com/x.ts"])(
+  "%s is no place beside a file, however it is named",
+  (place) => {
+    for (const write of [forms.static, forms.dynamic, places.URL])
+      expect(
+        findBrokenArrows("packages/client/src/a.ts", write?.(place) ?? "", workspaces),
+      ).toEqual([`packages/client/src/a.ts: "${place}" is no name of a package.`]);
+  },
+);

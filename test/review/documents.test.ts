@@ -2,7 +2,7 @@
 
 import { readText } from "@packages/contract/src/source/read-text.ts";
 import { expect, test } from "vitest";
-import { compareDocuments } from "./compare-documents.ts";
+import { compareDocuments, makeDocument } from "./compare-documents.ts";
 import type { Json, Tree } from "./tree.ts";
 
 const ok = { description: "Done." };
@@ -288,4 +288,67 @@ test("a change in schemas that hold each other reaches each operation that uses 
   });
   const { changes } = compareDocuments(mutual(5), mutual(4));
   expect(changes.flatMap(({ where }) => where.operations).sort()).toEqual(["useA", "useB"]);
+});
+
+const parameter = (place: string, more: Tree): Tree => ({
+  openapi: "3.1.0",
+  info: { title: "Parameters", version: "1.0" },
+  paths: {
+    "/it/{a}": {
+      get: {
+        operationId: "getIt",
+        parameters: [
+          {
+            name: "a",
+            in: place,
+            required: place === "path",
+            schema: { type: "array", items: { type: "string" } },
+            ...more,
+          },
+        ],
+        responses: { "200": { description: "Done." } },
+      },
+    },
+  },
+});
+test.for<[place: string, usual: Tree, other: Tree]>([
+  ["query", { style: "form" }, { style: "pipeDelimited" }],
+  ["query", { explode: true }, { explode: false }],
+  ["query", { allowReserved: false }, { allowReserved: true }],
+  ["query", { required: false }, { required: true }],
+  ["query", { deprecated: false }, { deprecated: true }],
+  ["header", { style: "simple" }, { required: true }],
+  ["header", { explode: false }, { required: true }],
+  ["path", { style: "simple" }, { style: "label" }],
+  ["path", { explode: false }, { explode: true, style: "label" }],
+  ["cookie", { style: "form" }, { required: true }],
+  ["cookie", { explode: true }, { explode: false }],
+])(
+  "a parameter in the %s with its default %j written out is the same, and one with %j is not",
+  ([place, usual, other]) => {
+    const [plain, written, another] = [{}, usual, other].map((more) => parameter(place, more)) as [
+      Tree,
+      Tree,
+      Tree,
+    ];
+    const changes = (base: Tree, head: Tree) => compareDocuments(base, head).changes;
+    expect(changes(plain, written)).toEqual([]);
+    expect(changes(written, plain)).toEqual([]);
+    expect(changes(plain, another)).not.toEqual([]);
+    expect(changes(another, written)).not.toEqual([]);
+  },
+);
+
+test.for([
+  [999, []],
+  [1_000, []],
+  [1_001, ["values-became-listed"]],
+] as const)("a range of %d integers and their list: %j", ([count, kinds]) => {
+  const range = { type: "integer", minimum: 0, maximum: count - 1 };
+  const list = { type: "integer", enum: Array.from({ length: count }, (_, index) => index) };
+  const { changes } = compareDocuments(
+    makeDocument(range, "request"),
+    makeDocument(list, "request"),
+  );
+  expect(changes.map(({ kind }) => kind)).toEqual(kinds);
 });

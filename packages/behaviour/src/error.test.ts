@@ -117,6 +117,18 @@ testReports([
     `,
   },
   {
+    code: "unused-error",
+    when: "another that no operation answers with may come from anywhere",
+    source: `
+      /** It happens. */ @errorCode(404, #{ message: "Sorry.", anywhere: true })
+      model Any { error: { code: "ANY" } }
+      /** It happens. */ ~~~${decorator}~~~ model Lost { error: { code: "LOST" } }
+    `,
+    message:
+      "No operation answers with the error LOST: list it in an operation, or say that it may come from anywhere.",
+    instead: `${lost} ${use}`,
+  },
+  {
     code: "duplicate-error-code",
     when: "two models have it",
     source: `${lost} /** It happens. */ ~~~${decorator}~~~ model Gone { error: { code: "LOST" } } ${use}`,

@@ -61,6 +61,18 @@ test.each([
   expect(asked).toEqual(["{}", `{"page":${second}}`]);
 });
 
+test.each([
+  ["offset", 0, [0, 1]],
+  ["offset", 5, [5, 6]],
+  ["page", 0, [0, 1]],
+  ["page", 1, [1, 2]],
+  ["page", 3, [3, 4]],
+] as const)("by %s, a walk that begins with %d goes on from there: %j", async (by, start, all) => {
+  const how: Pages = { items: ["books"], by, parameter: "at", first: 1 };
+  const { asked } = await walk(how, [books(1), books()], { parameters: { at: start } });
+  expect(asked).toEqual(all.map((at) => `{"at":${at}}`));
+});
+
 test.each([undefined, null, ""])("the page whose token is %o is the last", async (end) => {
   const how: Pages = { items: ["list", "books"], by: "token", parameter: "after", next: ["next"] };
   const page = (next: unknown, ...list: number[]) => ({ body: { list: { books: list }, next } });

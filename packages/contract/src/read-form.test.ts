@@ -62,8 +62,9 @@ test("of several parts, strings are strings, files are files, and names that rep
     ["file", "bytes"],
     ["plain", "no file name"],
   ] as const) {
-    expect(read?.[name]).toBeInstanceOf(File);
-    expect(await (read?.[name] as File).text()).toBe(text);
+    const value = read?.[name];
+    expect(value).toBeInstanceOf(File);
+    expect(await (value as File).text()).toBe(text);
   }
 });
 

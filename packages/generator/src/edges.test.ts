@@ -10,6 +10,7 @@ import { buildClientModel } from "./client/client-model.ts";
 import { printContract } from "./client/print-contract.ts";
 import { findDrift, writeFiles } from "./output.ts";
 import { SampleMaker } from "./samples.ts";
+import { makeContractTable } from "./server/contract-table.ts";
 
 test.for<[schema: object, sample: unknown]>([
   [{ type: "integer" }, 0],
@@ -103,4 +104,22 @@ test("an error of the service proves nothing, unless it is not implemented; 499 
   expect(statuses.filter((status) => refusals.includes(`"${status} E${status}"`))).toEqual([
     499, 501,
   ]);
+});
+
+test.for([
+  ["Plain API", 'Basic realm="Plain API"'],
+  ['An "API"', 'Basic realm="An API"'],
+  ["A\\B", 'Basic realm="AB"'],
+  ["Serviço\n", 'Basic realm="Servio"'],
+  ["", 'Basic realm=""'],
+])("the realm of %j is a header that ends where it should", ([title, challenge]) => {
+  const operations = contract.operations
+    .filter(({ token }) => token)
+    // Without the challenge that the contract shows.
+    .map((one) => ({
+      ...one,
+      responses: one.responses.map((answer) => ({ ...answer, headers: [] })),
+    }));
+  const table = makeContractTable({ ...contract, title, operations }, []);
+  expect(table.operations[0]).toMatchObject({ security: { challenge } });
 });

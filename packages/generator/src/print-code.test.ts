@@ -82,3 +82,11 @@ test("a project's first word names its things", () => {
   const project = { version: "1.0.0", license: "MIT", dependencies: {} };
   expect(projectWord({ ...project, name: "acme-api" })).toBe("acme");
 });
+
+test("a word that is too long for its line stays with what it belongs to", () => {
+  const long = "x".repeat(200);
+  for (const start of ["", "- ", "@a ", "@param "]) {
+    const printed = comment([`${start}${long}`, "more"]).split("\n");
+    expect(printed[1]).toBe(start === "@param " ? " * @param" : ` * ${start}${long}`);
+  }
+});

@@ -36,6 +36,8 @@ test("the files for the package are the ones that are served, each with its type
       "cache-control": "no-cache",
       "x-content-type-options": "nosniff",
       "referrer-policy": "no-referrer",
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
       // What the browser makes of it is tried in safety.test.ts.
       "content-security-policy": expect.stringMatching(
         /^default-src 'none'; .*frame-ancestors 'none'$/,

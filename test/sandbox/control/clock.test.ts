@@ -152,3 +152,35 @@ describe("lengths of time", () => {
     expect((await clock.read()).now).toBe(now);
   });
 });
+
+test.for([
+  ["ahead", 3_600_000, 0],
+  ["behind", 0, 3_600_000],
+  ["where it was", 0, 0],
+] as const)("a clock that is %s is that of every response", async ([, ahead, behind]) => {
+  await using sandbox = await createSandbox();
+  const { control, credentials } = sandbox;
+  await control.clock.freeze();
+  if (ahead > 0) await control.clock.advance(ahead);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + behind });
+  const response = await sandbox.fetch(`${credentials.baseUrl}/api/v1/webhook`);
+  const shown = Date.parse(response.headers.get("date") ?? "");
+  const { now } = await control.clock.read();
+  vi.useRealTimers();
+  expect(Math.abs(shown - Date.parse(now))).toBeLessThan(2_000);
+});
+
+test.for(["30d", undefined])(
+  "after a snapshot is restored, the clock goes on from its time (%s)",
+  async (by) => {
+    await using sandbox = await createSandbox();
+    const { control } = sandbox;
+    if (by) await control.clock.advance(by);
+    const snapshot = await sandbox.snapshot();
+    if (by) await control.clock.advance(by);
+    await sandbox.restore(snapshot);
+    const passed = Date.parse((await control.clock.read()).now) - Date.parse(snapshot.takenAt);
+    expect(passed).toBeGreaterThanOrEqual(0);
+    expect(passed).toBeLessThan(600_000);
+  },
+);

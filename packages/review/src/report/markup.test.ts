@@ -136,3 +136,42 @@ test("the page for the terminal has no markup, and the one for the browser no ba
   expect(print(report, "html")).toContain("<code>Book.title</code> is gone");
   expect([defaultFormat(true), defaultFormat(false)]).toEqual(["text", "md"]);
 });
+
+test.for(["md", "html", "text"] as const)("%s has each section once", (format) => {
+  const flaw: Flaw = { severity: "error", file: "spec/a.tsp", line: 3, text: "the only flaw" };
+  const statement = {
+    subject: "its subject",
+    kind: "assumed",
+    reason: "The only reason.",
+  } as const;
+  const report = {
+    ...reportOf("text"),
+    flaws: [flaw],
+    consumers: [{ place: "1.0/a.ts:1", message: "the only consumer" }],
+    basis: { added: [statement], removed: [] },
+  } as Report;
+  const page = print(report, format).replaceAll(/<wbr>|<\/?span[^>]*>/g, "");
+  for (const text of ["the only flaw", "the only consumer", "The only reason."])
+    expect(page.split(text).length - 1, text).toBe(1);
+});
+
+test.for([
+  [{ file: "a.yaml", line: 7 }, 7],
+  [{ file: "a.yaml", line: 1 }, 1],
+  // A document that cannot be placed: the formats count lines from 1.
+  [{ file: "a.yaml", line: undefined }, 1],
+  [{ file: undefined, line: undefined }, undefined],
+] as const)("a finding at %j is at the line %s", ([at, line]) => {
+  const report = reportOf("text");
+  const [change] = report.changes;
+  const where = { ...change?.where, ...at };
+  const one = { ...report, changes: [{ ...change, where }], decided: { accepted: [], stale: [] } };
+  const [result] = JSON.parse(print(one as Report, "sarif")).runs[0].results;
+  const [{ physicalLocation = undefined }] = result.locations;
+  expect(physicalLocation).toEqual(
+    line && { artifactLocation: { uri: "a.yaml" }, region: { startLine: line } },
+  );
+  const annotation = print(one as Report, "annotations");
+  if (line === undefined) expect(annotation).not.toContain("file=a.yaml");
+  else expect(annotation).toContain(`file=a.yaml,line=${line},`);
+});

@@ -15,6 +15,8 @@ export interface BatchOptions<Job, Result> {
   keyOf?(job: Job): string;
   /** The key that two jobs of one set may not share; none if absent. */
   idOf?(job: Job): string;
+  /** Milliseconds; the machine's time if absent. */
+  now?(): number;
 }
 
 /**
@@ -39,7 +41,7 @@ export function createBatcher<Job, Result>(
   options: BatchOptions<Job, Result>,
 ): (job: Job) => Promise<Result> {
   const { run, maxBatchSize = 64, maxWait = Number.POSITIVE_INFINITY } = options;
-  const { concurrency = 2, keyOf = () => undefined, idOf } = options;
+  const { concurrency = 2, keyOf = () => undefined, idOf, now: time = machineTime } = options;
   let waiting: Waiting<Job, Result>[] = [];
   const busy = new Set<string | undefined>();
   let running = 0;
@@ -47,7 +49,7 @@ export function createBatcher<Job, Result>(
 
   /** Takes the jobs of the next set out of the waiting ones: those that may share it with the one that waits longest. */
   const nextBatch = (): Waiting<Job, Result>[] => {
-    const now = machineTime();
+    const now = time();
     const late = waiting.filter(({ end }) => end < now);
     const message = `The database does not keep up: a call waited ${maxWait} ms for its turn.`;
     for (const { reject } of late) reject(new UnavailableError(message));
@@ -93,7 +95,7 @@ export function createBatcher<Job, Result>(
   };
   return (job) =>
     new Promise((resolve, reject) => {
-      waiting.push({ job, end: machineTime() + maxWait, resolve, reject });
+      waiting.push({ job, end: time() + maxWait, resolve, reject });
       schedule();
     });
 }

@@ -66,6 +66,18 @@ test("one that is released is another's at once; to release what another holds d
   expect([await one.hold(), await three.hold()]).toEqual([false, true]);
 });
 
+test("one that has run out is not released for the process that has it now", async () => {
+  const { lease, pass } = await open();
+  const one = lease("one");
+  const two = lease("two");
+  expect(await one.hold()).toBe(true);
+  pass(2_500);
+  expect(await two.hold()).toBe(true);
+  await one.release();
+  expect(await lease("three").hold()).toBe(false);
+  expect(await two.hold()).toBe(true);
+});
+
 test("where one process has the storage, that one has every lease", async () => {
   const lease = makeLease({ shared: false } as never, "due", "one");
   expect(await lease.hold()).toBe(true);

@@ -1,7 +1,7 @@
 import type { CompiledQuery } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openSqlite } from "./open-sqlite.ts";
-import { type RowsToWrite, writeRows } from "./statements.ts";
+import { type RowsToWrite, readPortions, writePortions, writeRows } from "./statements.ts";
 import type { Storage } from "./storage.ts";
 
 const window = (key: string, count: number) => ({ key, count, resetsAt: 0 });
@@ -86,3 +86,22 @@ test("SQLite: rows of several tables, in place of those that are there, and one 
     { id: "flt_1", remaining: null },
   ]);
 });
+
+test.for([0, 1, 499, 500, 501, 1_000, 1_001])(
+  "%d rows are written and read in portions, each once",
+  async (count) => {
+    const storage = await openSqlite();
+    onTestFinished(() => storage.close());
+    const keys = Array.from({ length: count }, (_, index) => `k${index}`);
+    const rows = keys.map((key, index) => window(key, index));
+    await storage.transaction((tx) => writePortions(tx, storage, "rateLimits", rows));
+    const read: Record<string, unknown>[][] = [];
+    await storage.read(async (tx) => {
+      for await (const portion of readPortions(tx, storage, "rateLimits")) read.push(portion);
+    });
+    expect(read.flat()).toEqual(rows);
+    expect(read.map(({ length }) => length)).toEqual(
+      Array.from({ length: Math.ceil(count / 500) }, (_, nth) => Math.min(500, count - 500 * nth)),
+    );
+  },
+);
