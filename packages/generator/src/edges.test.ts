@@ -106,12 +106,12 @@ test("an error of the service proves nothing, unless it is not implemented; 499 
   ]);
 });
 
-test.for([
-  ["Plain API", 'Basic realm="Plain API"'],
-  ['An "API"', 'Basic realm="An API"'],
-  ["A\\B", 'Basic realm="AB"'],
-  ["Serviço\n", 'Basic realm="Servio"'],
-  ["", 'Basic realm=""'],
+test.for<[title: string, challenge: string]>([
+  ["Plain API", 'basic realm="Plain API"'],
+  ['An "API"', 'basic realm="An API"'],
+  ["A\\B", 'basic realm="AB"'],
+  ["Serviço\n", 'basic realm="Servio"'],
+  ["", 'basic realm=""'],
 ])("the realm of %j is a header that ends where it should", ([title, challenge]) => {
   const operations = contract.operations
     .filter(({ token }) => token)

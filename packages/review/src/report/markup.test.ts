@@ -149,7 +149,7 @@ test.for(["md", "html", "text"] as const)("%s has each section once", (format) =
     flaws: [flaw],
     consumers: [{ place: "1.0/a.ts:1", message: "the only consumer" }],
     basis: { added: [statement], removed: [] },
-  } as Report;
+  } as unknown as Report;
   const page = print(report, format).replaceAll(/<wbr>|<\/?span[^>]*>/g, "");
   for (const text of ["the only flaw", "the only consumer", "The only reason."])
     expect(page.split(text).length - 1, text).toBe(1);

@@ -4,7 +4,7 @@ import { makeInProcessFetch } from "./in-process-fetch.ts";
 
 /** Answers each request with the status and the headers that it asks for, and its own parts as the body. */
 const server = createServer(async (request: IncomingMessage, response) => {
-  if (request.url === "/reset") return request.socket.destroy();
+  if (request.url === "/reset") return void request.socket.destroy();
   const chunks = await request.toArray();
   response.statusCode = Number(request.headers["x-status"] ?? 200);
   response.setHeader("set-cookie", ["a=1", "b=2"]);

@@ -122,27 +122,30 @@ test.for([
   [49, true],
   [50, true],
   [51, false],
-])("a job that may wait for 50 ms and has waited for %d is done: %s", async ([waited, isDone]) => {
-  const first = Promise.withResolvers<void>();
-  const { sets, run } = record(async (jobs) => {
-    if (jobs.includes("slow")) await first.promise;
-    return [...jobs];
-  });
-  let now = 1_000;
-  const add = createBatcher({ run, maxWait: 50, concurrency: 1, now: () => now });
-  const slow = add("slow");
-  await turn();
-  const ended = Promise.allSettled([add("next")]);
-  now += waited;
-  first.resolve();
-  await slow;
-  await turn();
-  expect(await ended).toMatchObject([
-    isDone ? { value: "next" } : { reason: expect.any(UnavailableError) },
-  ]);
-  // What has failed is not done all the same.
-  expect(sets).toEqual(isDone ? [["slow"], ["next"]] : [["slow"]]);
-});
+] as const)(
+  "a job that may wait for 50 ms and has waited for %d is done: %s",
+  async ([waited, isDone]) => {
+    const first = Promise.withResolvers<void>();
+    const { sets, run } = record(async (jobs) => {
+      if (jobs.includes("slow")) await first.promise;
+      return [...jobs];
+    });
+    let now = 1_000;
+    const add = createBatcher({ run, maxWait: 50, concurrency: 1, now: () => now });
+    const slow = add("slow");
+    await turn();
+    const ended = Promise.allSettled([add("next")]);
+    now += waited;
+    first.resolve();
+    await slow;
+    await turn();
+    expect(await ended).toMatchObject([
+      isDone ? { value: "next" } : { reason: expect.any(UnavailableError) },
+    ]);
+    // What has failed is not done all the same.
+    expect(sets).toEqual(isDone ? [["slow"], ["next"]] : [["slow"]]);
+  },
+);
 
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
