@@ -25,6 +25,12 @@ export interface ContractTable {
   take?: typeof takeParameters;
   /** Present if an operation has a choice among media types. */
   choose?: (operation: Operation, options?: KeyedCallOptions) => [Operation, KeyedCallOptions];
+  /** Present if an operation has a server of its own. */
+  locate?: (
+    client: { baseUrl: string; allowInsecure?: boolean | undefined },
+    operation: Operation,
+    options?: KeyedCallOptions,
+  ) => [baseUrl: string, options: KeyedCallOptions];
   /** Absent if no operation issues tokens. */
   token?: TokenFacts;
 }
@@ -40,6 +46,8 @@ export interface OperationFacts {
   method: string;
   /** Path, with the names of its parameters in braces. */
   path: string;
+  /** Its own server, if it has one: an address, or `/` for the host alone. */
+  server?: string;
   /** Its security requirements, which are alternatives. Absent if it takes none, or the client obtains all credentials. */
   security?: string[][];
   /** Media types of the body and of the response, if they are not JSON. */

@@ -104,6 +104,7 @@ class RawRequest {
 
   async send(client: OpenapiFetch, method: string, init: RawInit): Promise<unknown> {
     const { params, body } = init;
+    const operation = this.#operation;
     const values = params?.path ?? {};
     let cause: unknown;
     try {
@@ -111,7 +112,8 @@ class RawRequest {
         ...init,
         // The values stand in the path. A `Request` would hold on to the caller's signal.
         params: { ...params, path: undefined },
-        baseUrl: "",
+        // An empty address is the client's.
+        baseUrl: operation.server ? this.#state.contract.locate?.(this.#state, operation)[0] : "",
         signal: undefined,
         fetch: (outgoing: Request) => this.#send(outgoing, values),
         body:

@@ -19,6 +19,7 @@ export interface Settings
     | "pacing"
     | "onMismatch"
     | "strict"
+    | "allowInsecure"
   > {
   baseUrl: string;
   send: Send;
@@ -69,6 +70,24 @@ export function check(operation: string, mistake: Mistake | undefined, name = "o
     throw new InvalidRequestError(operation, [mistake[0] || name, mistake[1], mistake[2]]);
 }
 
+const baseUrlCheck = (insecure: boolean | undefined): Check =>
+  must(
+    (value: string) =>
+      isSafeUrl(value.replace(insecure ? /^http:/i : "https:", "https:")) &&
+      !/[?#@]/.test(value) &&
+      new URL(value),
+    "be an https: URL without user and query; `allowInsecure` allows http:",
+    "https",
+  );
+
+const trimSlashes = (url: string): string => url.replace(/\/+$/, "");
+
+/** The address among the options of a call. Throws an `InvalidRequestError` if it is wrong. */
+export function readBaseUrl(operation: string, url: string, insecure?: boolean): string {
+  check(operation, baseUrlCheck(insecure)(url), "baseUrl");
+  return trimSlashes(url);
+}
+
 /** The globals that distinguish a page or its workers from a server. */
 interface Globals {
   process?: {
@@ -93,14 +112,7 @@ export function readOptions(
       apiKey: anyOf(singleLine(/^[^:\p{Cc}]+$/u), callback),
       apiSecret: anyOf(singleLine(/^\P{Cc}+$/u), callback),
     }),
-    baseUrl: must(
-      (value: string) =>
-        isSafeUrl(value.replace(insecure ? /^http:/i : "https:", "https:")) &&
-        !/[?#@]/.test(value) &&
-        new URL(value),
-      "be an https: URL without user and query; `allowInsecure` allows http:",
-      "https",
-    ),
+    baseUrl: baseUrlCheck(insecure),
     timeout: positive,
     retry: retryCheck,
     allowInsecure: boolean,
@@ -141,7 +153,7 @@ export function readOptions(
   return {
     ...options,
     timeout,
-    baseUrl: (baseUrl as string).replace(/\/+$/, ""),
+    baseUrl: trimSlashes(baseUrl as string),
     send: (!own && byNode) || sendByFetch(own ?? ((url, init) => fetch(url, init))),
     // A page has a user agent already, and another one would cause a preflight.
     headers: { ...(!inBrowser && { "User-Agent": agent }), ...defaultHeaders },

@@ -32,7 +32,7 @@ export const inner: unique symbol = Symbol.for("contract-client.inner") as never
 
 /** Makes the transport of a client. */
 export function createTransport(client: ClientState): Transport {
-  const { baseUrl, contract } = client;
+  const { contract } = client;
 
   async function send(
     id: string,
@@ -41,7 +41,11 @@ export function createTransport(client: ClientState): Transport {
   ): Promise<CallResult<unknown>> {
     const known = client.operations[id] as Operation;
     try {
-      const [chosen, options] = contract.choose?.(known, given) ?? [known, given];
+      const [chosen, others] = contract.choose?.(known, given) ?? [known, given];
+      const [baseUrl, options] = contract.locate?.(client, known, others) ?? [
+        client.baseUrl,
+        others,
+      ];
       const operation = follow?.(baseUrl, chosen) ?? chosen;
       const { body: checkBody } = operation;
       if (options !== undefined) checkCallOptions(id, options);

@@ -71,6 +71,8 @@ export interface Operation {
   name: string;
   method: string;
   path: string;
+  /** Address that its path stands under, if it is not that of the contract: `/` is the host alone. */
+  server?: string;
   summary: string;
   description: string;
   /** Name of the security scheme that calls usually take, or null if there is none. */

@@ -91,6 +91,7 @@ export interface Operation {
   summary?: string;
   description?: string;
   tags?: string[];
+  servers?: Server[];
   security?: SecurityRequirement[];
   parameters?: (Parameter | Reference)[];
   requestBody?: RequestBody;

@@ -28,6 +28,7 @@ import { readBasis } from "./read-basis.ts";
 import { readForm, readLayout } from "./read-layout.ts";
 import { exampleName, sampleError } from "./sample-error.ts";
 import { type Shapes, shapesOf } from "./shapes/normalise.ts";
+import { filledUrl } from "./source/adopt-servers.ts";
 import { SpecError } from "./spec-error.ts";
 import { findBodyProblem, SchemaReader } from "./supported-body.ts";
 
@@ -117,6 +118,7 @@ function readOperation(
     name,
     method: method.toUpperCase(),
     path,
+    server: operation.servers?.[0] && filledUrl(operation.servers[0]),
     summary: operation.summary ?? spellOutId(id),
     description: operation.description ?? "",
     scheme: Object.keys((operation.security ?? document.security)?.[0] ?? {})[0] ?? null,

@@ -13,6 +13,7 @@ import {
 } from "../pointer.ts";
 import type { UnsupportedOperation } from "../unsupported.ts";
 import { adoptSchema, mapTags, mapValues, type SchemaSetting } from "./adopt-schema.ts";
+import { adoptServers, type OwnServer } from "./adopt-servers.ts";
 
 /** A document as the model reads it, and the operations that are not in it because they cannot be read. */
 export interface Adopted {
@@ -74,9 +75,17 @@ class Adopter {
   }
 
   adopt(): Adopted {
-    const { info, servers, tags, security, paths, webhooks, components } = this.#root;
+    const { info, tags, security, paths, webhooks, components } = this.#root;
     const parts = isTree(components) ? components : {};
-    const items = this.#items(paths, "#/paths");
+    const found = this.#items(paths, "#/paths");
+    const { servers, own } = adoptServers(
+      this.#root.servers,
+      found.map(({ item, operation }) => operation.servers ?? item.servers),
+    );
+    const items = found.map((one, index) => {
+      const { prefix = "", ...server } = own[index] ?? {};
+      return { ...one, ...server, path: prefix + one.path };
+    });
     for (const { operation } of items)
       if (typeof operation.operationId === "string") this.#ids.add(operation.operationId);
     for (const [name, schema] of Object.entries(treeIn(parts, "schemas")))
@@ -92,7 +101,7 @@ class Adopter {
       ...extensionsIn(this.#root),
       openapi: "3.1.0",
       info: { title: "API", version: "0", ...(isTree(info) ? info : {}) },
-      servers: Array.isArray(servers) && servers.length > 0 ? servers : undefined,
+      servers,
       tags: Array.isArray(tags) ? tags.filter(isTree).map(withTexts) : undefined,
       security,
       paths: operations,
@@ -126,14 +135,13 @@ class Adopter {
   }
 
   /**
-   * Operations without those whose method and path are another's but for the names in it: a server cannot distinguish them. The
-   * one that is for other servers is left out, or else the second.
+   * Operations without those whose method and path, with that of their servers, are another's but for the names in it: a server
+   * cannot distinguish them. The one that is for other servers is left out, or else the second.
    */
   #withoutSamePaths(items: readonly FoundOperation[]): FoundOperation[] {
     const keyOf = ({ method, path }: FoundOperation) =>
       `${method} ${path.replaceAll(/\{[^{}]*\}/g, "{}")}`;
-    const isElsewhere = ({ item, operation }: FoundOperation) =>
-      (operation.servers ?? item.servers) !== undefined;
+    const isElsewhere = ({ servers }: FoundOperation) => servers !== undefined;
     const kept = new Map<string, FoundOperation>();
     for (const one of items.toSorted((a, b) => Number(isElsewhere(a)) - Number(isElsewhere(b))))
       if (!kept.has(keyOf(one))) kept.set(keyOf(one), one);
@@ -162,9 +170,16 @@ class Adopter {
     return adopted;
   }
 
-  #operation({ path, method, item, operation }: FoundOperation): Tree {
-    const { parameters, requestBody, responses, callbacks, servers, operationId, ...rest } =
-      operation;
+  #operation({ path, method, item, operation, servers }: FoundOperation): Tree {
+    const {
+      parameters,
+      requestBody,
+      responses,
+      callbacks,
+      servers: _,
+      operationId,
+      ...rest
+    } = operation;
     const shared = this.#parameters(item.parameters, path);
     const own = this.#parameters(parameters, path);
     const body = requestBody ?? this.#bodyAmong(parameters) ?? this.#bodyAmong(item.parameters);
@@ -181,6 +196,7 @@ class Adopter {
       parameters: [...all, ...implied],
       ...(body !== undefined && { requestBody: this.#content(this.#resolve(body)) }),
       responses: this.#responses(responses),
+      ...(servers && { servers }),
       ...(isTree(callbacks) && { callbacks: this.#callbackUrls(callbacks) }),
     };
   }
@@ -485,7 +501,8 @@ class Adopter {
   }
 }
 
-interface FoundOperation {
+interface FoundOperation extends Pick<OwnServer, "servers"> {
+  /** With the path of its own server, if that differs. */
   path: string;
   method: string;
   item: Tree;

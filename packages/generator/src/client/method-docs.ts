@@ -14,6 +14,11 @@ import {
   memberOf,
 } from "./client-model.ts";
 
+function describeServer({ server = "/" }: Operation): string {
+  if (server === "/") return "";
+  return `Its server is ${server}, if that of the client is one of the contract. The option \`baseUrl\` names another.`;
+}
+
 function describeRepeats({ idempotency, method }: Operation): string {
   if (idempotency)
     return "The idempotency key is made once, before the first try, unless the options give one. Failures are repeated with the same key.";
@@ -34,6 +39,7 @@ export function methodDocs(
     // A description begins with the summary.
     operation.description || `${operation.summary}.`.replace(/([.!?])\.$/, "$1"),
     ...behaviourDocs(operation, sentences),
+    describeServer(operation),
     describeRepeats(operation),
     [
       ...[deprecatedTag(operation.deprecated)].filter((tag) => tag !== ""),

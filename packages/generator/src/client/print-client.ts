@@ -118,6 +118,7 @@ export function listSignatures(
 function printParameters({ method, options }: ChosenMethod): string {
   const { operation, pathParameters, parameters } = method;
   const isUsual = options.every(({ isPreferred }) => isPreferred);
+  const isMovable = operation.server !== undefined && operation.server !== "/";
   const types = options.map(
     ({ name, type, isPreferred }) =>
       `${name}${isPreferred ? "?" : ""}: ${literal(type)}${isPreferred ? " | undefined" : ""}`,
@@ -130,7 +131,7 @@ function printParameters({ method, options }: ChosenMethod): string {
     ),
     ...printBody(method, isUsual),
     ...(parameters.length > 0 ? [printParameterObject(method, isUsual)] : []),
-    `options${isUsual ? "?" : ""}: ${operation.idempotency ? "KeyedCallOptions" : "CallOptions"}${chosen}`,
+    `options${isUsual ? "?" : ""}: ${operation.idempotency ? "KeyedCallOptions" : "CallOptions"}${isMovable ? " & { baseUrl?: string | undefined }" : ""}${chosen}`,
   ].join(", ");
 }
 

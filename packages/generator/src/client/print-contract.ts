@@ -15,6 +15,7 @@ import type { Body, CataloguedError, Contract, Operation } from "@packages/contr
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { follow, isString, type Shape } from "@packages/contract/src/shapes/shape.ts";
 import { listPlainErrors, listStatuses, listSuccesses } from "@packages/contract/src/successes.ts";
+import { serverAddress } from "../docs/samples.ts";
 import { banner, Code, literal } from "../print-code.ts";
 import { type CheckPlace, Checks, keyParts } from "./checks.ts";
 import {
@@ -47,6 +48,7 @@ export function printContract(client: ClientModel): string {
   const hasPlain = contract.operations.some((operation) => listPlainErrors(operation).length > 0);
   const chosen = methods.flatMap((method) => listChosen(contract, method));
   const hasChoice = chosen.length > methods.length;
+  const isElsewhere = contract.operations.some(({ server }) => server !== undefined);
   const facts = {
     agent: `${client.packageName.replace(/^@/, "").replace("/", "-")}/${client.version}`,
     prefix,
@@ -77,6 +79,9 @@ export function printContract(client: ClientModel): string {
     ...(takes && { take: new Code("takeParameters") }),
     ...(hasPlain && { findPlain: new Code("findPlain") }),
     ...(hasChoice && { choose: new Code("chooseMediaTypes") }),
+    ...(isElsewhere && {
+      locate: new Code(`locateBy(${literal(contract.servers.map(serverAddress), "  ")})`),
+    }),
   };
   const hasKinds = chosen.some(({ method: { results } }) => results.some(needsReader));
   const { filled, declarations, makers } = checks.print(facts);
@@ -102,7 +107,7 @@ export function printContract(client: ClientModel): string {
       ? `import { ${names.join(", ")} } from "@packages/client/src/${file}.ts";\n`
       : "";
   return `${banner}${from(authorization?.imported ?? [], "authorize")}${from([...(declarations.length > 0 ? ["type Check"] : []), ...ofChecks], "check")}import type { ContractTable } from "@packages/client/src/contract-table.ts";
-${from(ofForms, "forms")}${from(hasChoice ? ["chooseMediaTypes"] : [], "media-types")}${from(ofStreams, "streams")}${from(takes ? ["takeParameters"] : [], "parameters")}${from(hasPlain ? ["findPlain"] : [], "plain-errors")}${from(ofResults, "results")}
+${from(ofForms, "forms")}${from(hasChoice ? ["chooseMediaTypes"] : [], "media-types")}${from(isElsewhere ? ["locateBy"] : [], "own-servers")}${from(ofStreams, "streams")}${from(takes ? ["takeParameters"] : [], "parameters")}${from(hasPlain ? ["findPlain"] : [], "plain-errors")}${from(ofResults, "results")}
 /** The client's facts of the contract. A function: a program without a client does not load it. */
 export function createContractTable(): ContractTable {
 ${declarations.map((one) => `  ${one}\n`).join("")}  return ${literal(filled, "  ")};
@@ -205,7 +210,7 @@ interface Table {
 function operationFacts(contract: Contract, method: ClientMethod, table: Table): object {
   const { operation, parameters, envelope, result, results } = method;
   const { checks } = table;
-  const { id, path, security, body, idempotency } = operation;
+  const { id, path, server, security, body, idempotency } = operation;
   const [accept] = successTypes(operation.responses);
   const headers = {
     ...(body &&
@@ -257,6 +262,7 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
   return {
     method: operation.method,
     path,
+    ...(server !== undefined && { server }),
     ...(Object.keys(headers).length > 0 && { headers }),
     ...(writer && { write: new Code(writer.join("")) }),
     ...(security.length > 0 && !table.tokensAlone && { security }),

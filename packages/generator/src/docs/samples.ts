@@ -1,4 +1,4 @@
-import type { Contract } from "@packages/contract/src/model.ts";
+import type { Contract, Operation } from "@packages/contract/src/model.ts";
 import type { Json } from "@packages/contract/src/openapi.ts";
 import type { FormPart, SampleRequest } from "@packages/contract/src/sample-request.ts";
 
@@ -17,15 +17,21 @@ export const localAccount: SampleCredentials = {
   secret: "sandbox-secret",
 };
 
-/** An account at the first server that the contract names by its address; of a contract without one, a local one. */
-export function chooseAccount({ servers }: Pick<Contract, "servers">): SampleCredentials {
-  const server = servers.find(({ url }) => /^https?:/i.test(url));
-  if (!server) return localAccount;
-  const url = server.url.replaceAll(
-    /\{([^{}]+)\}/g,
-    (place, name: string) => server.variables[name] ?? place,
-  );
-  return { ...localAccount, url: url.replace(/\/$/, "") };
+/**
+ * An account at the first server that the contract names by its address, or at that of an operation; without one, a local one.
+ */
+export function chooseAccount(
+  { servers }: Pick<Contract, "servers">,
+  { server: own = "/" }: Pick<Operation, "server"> = {},
+): SampleCredentials {
+  if (own !== "/") return { ...localAccount, url: own };
+  const usual = servers.find(({ url }) => /^https?:/i.test(url));
+  return usual ? { ...localAccount, url: serverAddress(usual).replace(/\/$/, "") } : localAccount;
+}
+
+/** The address of a server, with the defaults of its variables. */
+export function serverAddress({ url, variables }: Contract["servers"][number]): string {
+  return url.replace(/\{([^{}]+)\}/g, (place, name: string) => variables[name] ?? place);
 }
 
 /**

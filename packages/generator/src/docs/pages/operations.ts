@@ -50,6 +50,7 @@ function operationParts(
     `${code(`${operation.method} ${operation.path}`)} · ${code(operation.id)}`,
     operation.deprecated ? `**Deprecated.** ${deprecationSentence(operation.deprecated)}` : "",
     purpose,
+    operation.server && operation.server !== "/" ? `At ${code(operation.server)}.` : "",
     bulletList(costlyFacts(contract, operation, sentences)),
     "## Request",
     ...(parameters.length > 0 ? ["**Parameters**", fieldList(parameters, "parameter", forms)] : []),
@@ -57,7 +58,7 @@ function operationParts(
       ? [`**Body** (${code(body.mediaType)})`, inline(body.description)].filter(Boolean).join(": ")
       : "No body.",
     bodyFields.length > 0 ? fieldList(bodyFields, "request", forms) : "",
-    fence("sh", printCurl(sampleRequest(contract, operation), chooseAccount(contract))),
+    fence("sh", printCurl(sampleRequest(contract, operation), chooseAccount(contract, operation))),
     ...responseParts(contract, operation, forms),
     "## Behaviour",
     ...details,
