@@ -10,6 +10,7 @@ export default defineConfig({
   dts: false,
   fixedExtension: false,
   logLevel: "warn",
+  failOnWarn: true,
   checks: { bundlerTimings: false },
   minify: true,
   plugins: [bundleLicenses()],

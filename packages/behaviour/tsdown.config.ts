@@ -8,5 +8,6 @@ export default defineConfig({
   dts: true,
   fixedExtension: false,
   logLevel: "warn",
+  failOnWarn: true,
   checks: { bundlerTimings: false },
 });

@@ -9,6 +9,7 @@ const common: UserConfig = {
   target: "node22.18",
   fixedExtension: false,
   logLevel: "warn",
+  failOnWarn: true,
   checks: { bundlerTimings: false },
 };
 

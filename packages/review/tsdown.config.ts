@@ -9,6 +9,7 @@ export default defineConfig({
   dts: { entry: "src/index.ts" },
   fixedExtension: false,
   logLevel: "warn",
+  failOnWarn: true,
   checks: { bundlerTimings: false },
   // Stack traces show readable code.
   minify: false,

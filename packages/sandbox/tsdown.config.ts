@@ -14,6 +14,7 @@ export default defineConfig({
   dts: { entry: "src/index.ts" },
   fixedExtension: false,
   logLevel: "warn",
+  failOnWarn: true,
   checks: { bundlerTimings: false },
   // A stack trace shows readable code.
   minify: false,

@@ -5,11 +5,8 @@ import { run } from "../packages/support/run.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/**
- * Puts into a folder what a fresh clone of the project has after `npm ci`: the files that are in it, those that installing
- * derives from them, and the dependencies, which are borrowed from here. Nothing is built.
- */
-export async function cloneProject(folder: string): Promise<void> {
+/** Puts the files of the project into a folder, as a fresh clone has them. */
+export async function copyFiles(folder: string): Promise<void> {
   const listed = await run(
     "git",
     ["ls-files", "-z", "--cached", "--others", "--exclude-standard"],
@@ -18,6 +15,14 @@ export async function cloneProject(folder: string): Promise<void> {
   for (const file of listed.split("\0")) {
     if (file !== "" && existsSync(join(root, file))) await cp(join(root, file), join(folder, file));
   }
+}
+
+/**
+ * Puts into a folder what a fresh clone of the project has after `npm ci`: the files that are in it, those that installing
+ * derives from them, and the dependencies, which are borrowed from here. Nothing is built.
+ */
+export async function cloneProject(folder: string): Promise<void> {
+  await copyFiles(folder);
   await borrowModules("node_modules", folder);
   const { workspaces } = await readManifest(join(folder, "package.json"));
   for (const manifest of workspaces.flatMap((pattern) =>

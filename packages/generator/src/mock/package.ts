@@ -47,6 +47,7 @@ export default defineConfig({
   dts: { entry: "src/index.ts" },
   fixedExtension: false,
   logLevel: "warn",
+  failOnWarn: true,
   checks: { bundlerTimings: false },
   minify: true,
   alias: prismAlias,
