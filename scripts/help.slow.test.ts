@@ -15,25 +15,62 @@ const words = Object.entries(tasks).flatMap(([name, known]) =>
     .map((word) => `${name} -- ${word}`),
 );
 
+// Of each command: a mistaken flag, word and value.
 test.each([
   [
     "start -- --mokc-port 1",
     "Unknown option '--mokc-port'. Did you mean --mock-port? See npm start -- --help.",
   ],
   [
-    "check -- typs",
-    "There is no check called typs. Did you mean types? See npm run check -- --help.",
+    "start -- --prot 1",
+    "Unknown option '--prot'. Did you mean --mock-port, --sandbox-port, --docs-port? See npm start -- --help.",
+  ],
+  ["start -- --mock-port", "--mock-port takes a value. See npm start -- --help."],
+  [
+    "start -- --mock-port x",
+    "--mock-port cannot be 'x'. It takes a whole number from 0 to 65535. See npm start -- --help.",
+  ],
+  ["start -- docs", "Unexpected argument 'docs'. See npm start -- --help."],
+  ["start -- --lang fr", "--lang cannot be 'fr'. It can be pt, en. See npm start -- --help."],
+  [
+    "test -- relatd",
+    "There is no test file like relatd. Did you mean related? See npm test -- --help.",
+  ],
+  ["test -- slow docz", "There is no test file like docz. See npm test -- --help."],
+  ["test -- --bial 1", "Unknown option '--bial'. Did you mean --bail? See npm test -- --help."],
+  [
+    "test -- faults --maxWorker=1",
+    "Unknown option '--maxWorker'. Did you mean --maxWorkers? See npm test -- --help.",
+  ],
+  ["test -- related", "Name the files that changed. See npm test -- related --help."],
+  ["test -- related nofile.ts", "There is no file nofile.ts. See npm test -- related --help."],
+  [
+    "test -- related --hepl",
+    "Unknown option '--hepl'. Did you mean --help? See npm test -- related --help.",
+  ],
+  [
+    "test -- interface --acept",
+    "Unknown option '--acept'. Did you mean --accept? See npm test -- interface --help.",
+  ],
+  [
+    "check -- pakages",
+    "There is no check called pakages. Did you mean packages? See npm run check -- --help.",
   ],
   ["check -- --lst", "Unknown option '--lst'. Did you mean --list? See npm run check -- --help."],
   [
     "docs -- biuld",
     "npm run docs does not take biuld. Did you mean build? See npm run docs -- --help.",
   ],
+  ["docs -- build twice", "npm run docs -- build takes no arguments. See npm run docs -- --help."],
+  ["docs -- --prot 1", "Unknown option '--prot'. Did you mean --port? See npm run docs -- --help."],
   [
-    "review -- --bsae x",
-    "Unknown option '--bsae'. Did you mean --base? See npm run -s review -- --help.",
+    "docs -- --port x",
+    "--port cannot be 'x'. It takes a whole number from 0 to 65535. See npm run docs -- --help.",
   ],
-  ["review -- --base", "--base takes a value. See npm run -s review -- --help."],
+  [
+    "release",
+    "npm run release takes a word: check, change, version, publish. See npm run release -- --help.",
+  ],
   [
     "lint -- contract --fromat x",
     "Unknown option '--fromat'. Did you mean --format? See npm run -s lint -- contract --help.",
@@ -42,23 +79,65 @@ test.each([
     "bench -- clinet",
     "There is no bench of clinet. Did you mean client? See npm run bench -- --help.",
   ],
-  [
-    "test -- interface --acept",
-    "Unknown option '--acept'. Did you mean --accept? See npm test -- interface --help.",
-  ],
-  [
-    "generate -- --chek",
-    "Unknown option '--chek'. Did you mean --check? See npm run -s generate -- --help.",
-  ],
   ["mock -- --prot 1", "Unknown option '--prot'. Did you mean --port? See npm run mock -- --help."],
+  ["mock -- start", "Too many arguments. See npm run mock -- --help."],
+  [
+    "mock -- --port 70000",
+    "--port cannot be '70000'. It takes a whole number from 0 to 65535. See npm run mock -- --help.",
+  ],
   [
     "sandbox -- chrage",
     "Unknown command 'chrage'. Did you mean charge? See npm run -s sandbox -- --help.",
   ],
   [
+    "sandbox -- start --prot 1",
+    "Unknown option '--prot'. Did you mean --port? See npm run -s sandbox -- start --help.",
+  ],
+  [
+    "sandbox -- start --log wran",
+    "--log cannot be 'wran'. It can be debug, info, warn, error, off. Did you mean warn? See npm run -s sandbox -- start --help.",
+  ],
+  [
+    "sandbox -- charge abc",
+    "amountInCents cannot be 'abc'. It takes a whole number of centavos: 4990 is R$ 49,90. See npm run -s sandbox -- charge --help.",
+  ],
+  ["conformance", "The URL of the server is missing. See npm run -s conformance -- --help."],
+  [
+    "conformance -- lits",
+    "URL cannot be 'lits'. It takes a URL like http://127.0.0.1:4020. See npm run -s conformance -- --help.",
+  ],
+  [
     "conformance -- --bugdet 1m",
     "Unknown option '--bugdet'. Did you mean --budget? See npm run -s conformance -- --help.",
   ],
+  [
+    "conformance -- http://127.0.0.1:1 --format htm",
+    "--format cannot be 'htm'. It can be text, json, junit, html, badge. Did you mean html? See npm run -s conformance -- --help.",
+  ],
+  [
+    "conformance -- http://127.0.0.1:1 --api-key a --api-secret b --only content-tpye",
+    "--only: content-tpye is neither a check (--list) nor an operation. Did you mean content-type? See npm run -s conformance -- --help.",
+  ],
+  [
+    "review",
+    "--base is missing: name the contract to compare with. See npm run -s review -- --help.",
+  ],
+  [
+    "review -- --bsae x",
+    "Unknown option '--bsae'. Did you mean --base? See npm run -s review -- --help.",
+  ],
+  ["review -- --base", "--base takes a value. See npm run -s review -- --help."],
+  [
+    "review -- --base HEAD --format htm",
+    "--format cannot be 'htm'. It can be md, text, json, html, annotations, changelog, sarif. Did you mean html? See npm run -s review -- --help.",
+  ],
+  ["review -- main", "Unexpected argument 'main'. See npm run -s review -- --help."],
+  [
+    "generate -- --chek",
+    "Unknown option '--chek'. Did you mean --check? See npm run -s generate -- --help.",
+  ],
+  ["generate -- inti", "Too many arguments for generate. See npm run -s generate -- --help."],
+  ["generate -- --spec", "--spec takes a value. See npm run -s generate -- --help."],
 ])("npm run %s is refused in one line", (command, line) => {
   const { status, stdout, stderr } = spawnSync("npm", ["run", "-s", ...command.split(" ")], {
     cwd: root,

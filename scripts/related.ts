@@ -2,20 +2,22 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { posix } from "node:path";
+import { parseArgs } from "node:util";
 import { runCommand, UsageError } from "@packages/contract/src/command.ts";
 import { findTests, readImportGraph } from "./house/reach.ts";
 
 const usage = `Usage: npm test -- related FILE…
 
-Runs the fast tests that import the files, directly or through others, and names the slow tests that do.
+Runs the fast tests that import the files, directly or through others, and
+names the slow tests that do.
 
-Exit code: that of the tests; 1 if no fast test reaches one of the files.
+Exit code: that of the tests; 1 if no fast test reaches one of the files,
+2 for wrong words.
 `;
 
 async function runRelated(): Promise<number> {
-  const files = process.argv
-    .slice(2)
-    .map((path) => posix.relative(process.cwd(), posix.resolve(path)));
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const files = positionals.map((path) => posix.relative(process.cwd(), posix.resolve(path)));
   if (files.length === 0) throw new UsageError("Name the files that changed.");
   const missing = files.find((path) => !existsSync(path));
   if (missing) throw new UsageError(`There is no file ${missing}.`);

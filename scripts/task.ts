@@ -1,4 +1,7 @@
 // `npm run NAME -- WORD`: the task of tasks.ts with this name and word.
+import { execFileSync } from "node:child_process";
+import { globSync } from "node:fs";
+import { resolve } from "node:path";
 import { describeUsageError, suggestName } from "@packages/contract/src/command-line.ts";
 import { chooseTask, runTask } from "./run-task.ts";
 import { type Tasks, tasks } from "./tasks.ts";
@@ -11,19 +14,59 @@ function printTasks(known: Tasks): string {
     const call = word === "default" ? command : `${command} -- ${word}`;
     return `  ${call}\n      ${about.replace(/(.{1,72})(?: |$)/g, "$1\n      ").trimEnd()}`;
   });
-  return `Usage:\n\n${lines.join("\n")}\n\nExit code: that of the first program that fails, 2 for wrong words,\n130 after Ctrl-C.\n`;
+  return `Usage:\n\n${lines.join("\n")}\n\nExit code: that of the first program that fails, 2 for wrong words,\n130 after Ctrl-C (0 if pages were served).\n`;
 }
 
 const steps = tasks[name];
 if (!steps) throw new Error(`There are no tasks called ${name}.`);
+const taskWords = Object.keys(steps).filter((word) => word !== "default");
+const [word = ""] = args;
+const isNamed = taskWords.includes(word);
 const chosen = chooseTask(steps, args);
-// A program that takes arguments explains its own.
-const isHelp = args.includes("--help") && (!chosen || chosen.task === steps.default);
+const isVitest = chosen?.task.run.at(-1)?.[0] === "vitest";
+
+/** Why the arguments are wrong, undefined if they are not. A program that takes some refuses wrong ones itself. */
+async function findMistake(): Promise<string | undefined> {
+  if (chosen)
+    return isVitest && chosen.rest.length > 0 ? findVitestMistake(chosen.rest) : undefined;
+  if (isNamed) return `${command} -- ${word} takes no arguments.`;
+  if (word === "") return `${command} takes a word: ${taskWords.join(", ")}.`;
+  return `${command} does not take ${word}.${suggestName(word, taskWords)}`;
+}
+
+/** Vitest ends on an unknown option with a stack trace, and on other words with a list of its patterns. */
+async function findVitestMistake(given: readonly string[]): Promise<string | undefined> {
+  const { parseCLI } = await import("vitest/node");
+  const { filter } = parseCLI(["vitest", "run", ...given]);
+  const files = globSync("{spec,scripts,packages,docs,test}/**/*.test.ts");
+  const isTest = (path: string): boolean =>
+    files.some((file) => resolve(file).includes(path.replace(/^\.\/|:\d+$/g, "")));
+  const unknown = filter.find((path) => !isTest(path));
+  if (unknown !== undefined)
+    return `There is no test file like ${unknown}.${suggestName(unknown, isNamed ? [] : taskWords)}`;
+  const flags = given
+    .filter((one) => one.startsWith("--"))
+    .map((one) => one.split(/[.=]/)[0] ?? "");
+  if (flags.length === 0) return undefined;
+  const help = execFileSync("vitest", ["run", "--help"], { encoding: "utf8" });
+  const known = [...help.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm)].map(([, flag = ""]) => flag);
+  // `--max-workers` and `--maxWorkers` are the same, and `--no-` comes before any.
+  const plain = (flag: string): string =>
+    flag
+      .replace("--no-", "--")
+      .replace(/(?<=\w)-/g, "")
+      .toLowerCase();
+  const wrong = flags.find((flag) => !known.some((one) => plain(one) === plain(flag)));
+  return wrong && `Unknown option '${wrong}'.${suggestName(wrong, known)}`;
+}
+
+// A program that takes arguments explains its own; Vitest's help is about Vitest.
+const isHelp = args.includes("--help") && (!chosen || !isNamed || isVitest);
+const mistake = isHelp ? undefined : await findMistake();
 if (isHelp) console.log(printTasks(steps));
-else if (chosen) process.exitCode = await runTask(chosen.task, chosen.rest);
+else if (chosen && mistake === undefined)
+  process.exitCode = await runTask(chosen.task, chosen.rest);
 else {
-  const [word = "nothing"] = args;
-  const message = `${command} does not take ${word}.${suggestName(word, Object.keys(steps))}`;
-  console.error(describeUsageError(message, `${command} --`));
+  console.error(describeUsageError(mistake ?? "", `${command} --`));
   process.exitCode = 2;
 }

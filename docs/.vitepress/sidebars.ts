@@ -75,7 +75,15 @@ export function sidebarsOf(pages: Page[]): DefaultTheme.SidebarMulti {
   ];
   return {
     "/guides/": work,
-    "/pt/": group("Português", inOrder(within("pt/"), ["index", ...Object.values(readers).flat()])),
+    "/pt/": [
+      ...group("Português", inOrder(within("pt/"), ["index", ...Object.values(readers).flat()])),
+      {
+        text: "Em inglês",
+        items: [
+          { text: "Os demais guias e a referência estão só em inglês.", link: "/guides/start" },
+        ],
+      },
+    ],
     "/packages/": work,
     "/reference/": [
       ...group(

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, "../..");
 const pages = globSync("docs/pt-BR/**/*.md", { cwd: root });
 
 test("the pages where people begin are translated", () => {
-  const guides = ["client-notifications", "client", "mock", "sandbox", "start"].map(
+  const guides = ["client-notifications", "client", "frontend", "mock", "sandbox", "start"].map(
     (name) => `docs/pt-BR/guides/${name}.md`,
   );
   expect(pages.sort()).toEqual(["docs/pt-BR/README.md", ...guides]);

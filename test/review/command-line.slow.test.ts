@@ -195,7 +195,7 @@ describe.concurrent("the command", () => {
     [
       "a format that there is not",
       ["--base", "main", "--format", "pdf"],
-      "--format: 'pdf' is not one of md,",
+      "--format cannot be 'pdf'. It can be md,",
     ],
     ["neither file nor commit", ["--base", "nowhere"], "nowhere is neither a file nor a commit"],
     ["a flag as a commit", ["--base", "--output=x"], "--base"],

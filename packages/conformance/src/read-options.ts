@@ -1,4 +1,5 @@
 import { describeFileError, UsageError } from "@packages/contract/src/command.ts";
+import { suggestName } from "@packages/contract/src/command-line.ts";
 import { readUrl, wholeNumber } from "@packages/contract/src/option-values.ts";
 import { readContract } from "@packages/contract/src/read-contract.ts";
 import { isDocument, readSpec } from "@packages/contract/src/source/read-spec.ts";
@@ -260,18 +261,21 @@ function readTime(value: string): number {
   return Number(count) * (durationUnits[unit] ?? 1);
 }
 
-const isCheck = (name: string, { profile }: Suite) =>
-  Object.hasOwn(checks, name) || Object.hasOwn(profile.checks, name);
+const listCheckNames = ({ profile }: Suite): string[] =>
+  Object.keys({ ...checks, ...profile.checks });
+
+const isCheck = (name: string, suite: Suite) => listCheckNames(suite).includes(name);
 
 function readOnly(given: readonly string[], suite: Suite): NonNullable<ConformanceOptions["only"]> {
   const names = given.flatMap((list) => list.split(","));
   const wanted = names.filter((name) => isCheck(name, suite));
   const operations = names.filter((name) => !wanted.includes(name));
-  const unknown = operations.find(
-    (name) => !suite.contract.operations.some(({ id }) => id === name),
-  );
+  const known = suite.contract.operations.map(({ id }) => id);
+  const unknown = operations.find((name) => !known.includes(name));
   if (unknown !== undefined)
-    throw new UsageError(`--only: ${unknown} is neither a check (--list) nor an operation.`);
+    throw new UsageError(
+      `--only: ${unknown} is neither a check (--list) nor an operation.${suggestName(unknown, [...listCheckNames(suite), ...known])}`,
+    );
   return { checks: wanted, operations };
 }
 
@@ -281,7 +285,10 @@ function readSkip(given: string, suite: Suite): Skip {
   const reason = given.slice(at + 1).trim();
   if (at < 0 || reason === "")
     throw new UsageError(`--skip ${given}: a reason is needed: CHECK=WHY.`);
-  if (!isCheck(check, suite)) throw new UsageError(`--skip: ${check} is not a check (see --list).`);
+  if (!isCheck(check, suite))
+    throw new UsageError(
+      `--skip: ${check} is not a check (see --list).${suggestName(check, listCheckNames(suite))}`,
+    );
   const { operations, notifications } = suite.contract;
   const known = [
     ...operations.map(({ id }) => id),

@@ -69,7 +69,12 @@ const plainer: readonly (readonly [RegExp, string])[] = [
 
 /** A message about a command's words in plain English; a suggestion is a second line. */
 export function explainUsage(message: string): string {
-  return plainer.reduce((text, [pattern, plain]) => text.replace(pattern, plain), message.trim());
+  const text = plainer.reduce(
+    (now, [pattern, plain]) => now.replace(pattern, plain),
+    message.trim(),
+  );
+  const [, value, choices = ""] = / cannot be '(.*)'\. It can be (.*)\.$/s.exec(text) ?? [];
+  return value ? text + suggestName(value, choices.split(", ")).replace(" ", "\n") : text;
 }
 
 /**
@@ -87,13 +92,28 @@ export function describeUsageError(
   return [...parts, `See ${command} --help.`].map((part) => say(showText(part))).join(" ");
 }
 
-/** ` Did you mean NAME?` for a word that is nearly one of the names, otherwise nothing. */
+/**
+ * ` Did you mean NAME?` for a word that is nearly one of the names, otherwise nothing. A flag may also be nearly a part of
+ * a name: `--port` of `--mock-port`. Names that are as near are all listed.
+ */
 export function suggestName(word: string, names: readonly string[]): string {
+  const partsOf = (name: string): string[] => (word.startsWith("-") ? name.split("-") : []);
   const close = names
-    .map((name) => ({ name, distance: countEdits(word.toLowerCase(), name.toLowerCase()) }))
-    .filter(({ name, distance }) => distance <= Math.max(1, name.length * 0.4))
-    .sort((one, other) => one.distance - other.distance);
-  return close[0] ? ` Did you mean ${close[0].name}?` : "";
+    .flatMap((name) => [
+      { name, edits: editsTo(word, name) },
+      ...partsOf(name).map((part) => ({ name, edits: editsTo(word, part) + 1 })),
+    ])
+    .filter(({ edits }) => Number.isFinite(edits));
+  const fewest = Math.min(...close.map(({ edits }) => edits));
+  const nearest = close.filter(({ edits }) => edits === fewest).map(({ name }) => name);
+  return nearest.length > 0 ? ` Did you mean ${[...new Set(nearest)].join(", ")}?` : "";
+}
+
+/** Edits from a word to a name, without their dashes; infinite if they are too many for a slip. */
+function editsTo(word: string, name: string): number {
+  const [from = "", to = ""] = [word, name].map((one) => one.replace(/^-+/, "").toLowerCase());
+  const edits = countEdits(from, to);
+  return edits <= Math.max(1, to.length * 0.4) ? edits : Number.POSITIVE_INFINITY;
 }
 
 /** Letters to add, to remove, to replace or to swap with the next, until a word is another one. */

@@ -40,8 +40,8 @@ export async function runCommand(
 /** The message of an error, with the nearest flag of the usage for one that is unknown. */
 function completeMessage({ message }: Error, usage: string): string {
   const [, flag] = /^Unknown option '(-\S+)'/.exec(message) ?? [];
-  const suggestion =
-    flag === undefined ? "" : suggestName(flag, usage.match(/--[a-z][\w-]*/g) ?? []);
+  const known = ["--help", ...(usage.match(/--[a-z][\w-]*/g) ?? [])];
+  const suggestion = flag === undefined ? "" : suggestName(flag, known);
   return `${message}${suggestion.replace(" ", "\n")}`;
 }
 

@@ -142,14 +142,15 @@ const main = program
   .action(generate);
 const codesHelp = `
 Exit codes:
-  0  everything was generated
+  0  everything was generated, or Ctrl-C ended --watch
   1  the spec has an error and nothing was written, or with --check files differ
   2  the command was called wrongly
   3  operations cannot be carried out, and nothing was written
   4  operations were left out because of --skip-unsupported; the others were
      generated`;
-main.addHelpText("after", codesHelp);
-program.addHelpText("after", () => `\n${main.helpInformation()}${codesHelp}`);
+program
+  .addHelpText("after", () => `\n${main.helpInformation()}`)
+  .addHelpText("afterAll", codesHelp);
 program
   .command("init")
   .description("make a small spec and a package.json in this folder")

@@ -70,7 +70,7 @@ async function review(): Promise<number> {
   const isTerminal = process.stdout.isTTY && values.out === undefined;
   const format = values.format ?? defaultFormat(isTerminal);
   if (!isFormat(format))
-    throw new UsageError(`--format: '${format}' is not one of ${printFormats.join(", ")}.`);
+    throw new UsageError(`--format cannot be '${format}'. It can be ${printFormats.join(", ")}.`);
   if (values.decisions !== undefined && !existsSync(values.decisions))
     throw new UsageError(`File not found: ${values.decisions}.`);
   const project: ProjectFiles = {

@@ -45,7 +45,11 @@ export async function runCommandLine(given: readonly string[]): Promise<number> 
     .addHelpText(
       "after",
       () =>
-        `\n${say("Without a command the sandbox starts. The other commands call one that runs.")}\n${say("Exit code: 0 after Ctrl-C or success, 1 if it failed, 2 for wrong words.")}`,
+        `\n${say("Without a command the sandbox starts. The other commands call one that runs.")}`,
+    )
+    .addHelpText(
+      "afterAll",
+      () => `\n${say("Exit code: 0 after Ctrl-C or success, 1 if it failed, 2 for wrong words.")}`,
     );
   for (const command of commands) program.addCommand(command.copyInheritedSettings(program));
   const [first] = words;
