@@ -20,22 +20,22 @@ function printTasks(known: Tasks): string {
 const steps = tasks[name];
 if (!steps) throw new Error(`There are no tasks called ${name}.`);
 const taskWords = Object.keys(steps).filter((word) => word !== "default");
-const [word = ""] = args;
-const isNamed = taskWords.includes(word);
+const [taskWord = ""] = args;
+const hasWord = taskWords.includes(taskWord);
 const chosen = chooseTask(steps, args);
 const isVitest = chosen?.task.run.at(-1)?.[0] === "vitest";
 
 /** Why the arguments are wrong, undefined if they are not. A program that takes some refuses wrong ones itself. */
-async function findMistake(): Promise<string | undefined> {
+async function describeMistake(): Promise<string | undefined> {
   if (chosen)
-    return isVitest && chosen.rest.length > 0 ? findVitestMistake(chosen.rest) : undefined;
-  if (isNamed) return `${command} -- ${word} takes no arguments.`;
-  if (word === "") return `${command} takes a word: ${taskWords.join(", ")}.`;
-  return `${command} does not take ${word}.${suggestName(word, taskWords)}`;
+    return isVitest && chosen.rest.length > 0 ? describeVitestMistake(chosen.rest) : undefined;
+  if (hasWord) return `${command} -- ${taskWord} takes no arguments.`;
+  if (taskWord === "") return `${command} takes a word: ${taskWords.join(", ")}.`;
+  return `${command} does not take ${taskWord}.${suggestName(taskWord, taskWords)}`;
 }
 
 /** Vitest ends on an unknown option with a stack trace, and on other words with a list of its patterns. */
-async function findVitestMistake(given: readonly string[]): Promise<string | undefined> {
+async function describeVitestMistake(given: readonly string[]): Promise<string | undefined> {
   const { parseCLI } = await import("vitest/node");
   const { filter } = parseCLI(["vitest", "run", ...given]);
   const files = globSync("{spec,scripts,packages,docs,test}/**/*.test.ts");
@@ -43,7 +43,7 @@ async function findVitestMistake(given: readonly string[]): Promise<string | und
     files.some((file) => resolve(file).includes(path.replace(/^\.\/|:\d+$/g, "")));
   const unknown = filter.find((path) => !isTest(path));
   if (unknown !== undefined)
-    return `There is no test file like ${unknown}.${suggestName(unknown, isNamed ? [] : taskWords)}`;
+    return `There is no test file like ${unknown}.${suggestName(unknown, hasWord ? [] : taskWords)}`;
   const flags = given
     .filter((one) => one.startsWith("--"))
     .map((one) => one.split(/[.=]/)[0] ?? "");
@@ -61,8 +61,8 @@ async function findVitestMistake(given: readonly string[]): Promise<string | und
 }
 
 // A program that takes arguments explains its own; Vitest's help is about Vitest.
-const isHelp = args.includes("--help") && (!chosen || !isNamed || isVitest);
-const mistake = isHelp ? undefined : await findMistake();
+const isHelp = args.includes("--help") && (!chosen || !hasWord || isVitest);
+const mistake = isHelp ? undefined : await describeMistake();
 if (isHelp) console.log(printTasks(steps));
 else if (chosen && mistake === undefined)
   process.exitCode = await runTask(chosen.task, chosen.rest);
