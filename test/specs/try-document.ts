@@ -14,7 +14,7 @@ import { isTree } from "@packages/contract/src/pointer.ts";
 import { requestShapesOf, shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { fieldsOf, follow, type Shape } from "@packages/contract/src/shapes/shape.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
-import { listSuccesses } from "@packages/contract/src/successes.ts";
+import { isRedirect, listSuccesses } from "@packages/contract/src/successes.ts";
 import {
   buildClientModel,
   type ClientGroup,
@@ -245,10 +245,15 @@ async function callAll(contract: Contract, folder: string): Promise<Map<string, 
         ? undefined
         : `the result is ${differenceOf(items, others)}`;
     }
+    if (isRedirect(answer))
+      return data === elsewhere ? undefined : `the result is ${show(data)} instead of ${elsewhere}`;
     const wanted = method.envelope ? (whole as { data: unknown }).data : whole;
     return isSame(data, wanted) ? undefined : `the result is ${differenceOf(data, wanted)}`;
   }
 }
+
+/** Where redirects lead. */
+const elsewhere = "https://elsewhere.example.com/1";
 
 interface PlannedAnswer {
   status: number;
@@ -319,12 +324,15 @@ class Values {
     return {
       status,
       body,
-      headers: Object.fromEntries(
-        required.map(({ name, schema: one }) => [
-          name.toLowerCase(),
-          this.#samples.make(shapeOf(one), { name: "text" }),
-        ]),
-      ),
+      headers: {
+        ...Object.fromEntries(
+          required.map(({ name, schema: one }) => [
+            name.toLowerCase(),
+            this.#samples.make(shapeOf(one), { name: "text" }),
+          ]),
+        ),
+        ...(isRedirect(success) && { location: elsewhere }),
+      },
     };
   }
 

@@ -64,7 +64,8 @@ export async function makeAttempt(call: CallState, token: string): Promise<Attem
   call.http = http;
   call.reached = true;
   const { status, headers } = http;
-  const isSuccess = status >= 200 && status < 300;
+  const isSuccess =
+    (status >= 200 && status < 300) || operation.statuses?.includes(status) === true;
   const retryAfter = isSuccess ? undefined : readRetryAfter(headers);
   client.pacing?.observe(operation.id, headers, status === 429 ? retryAfter : undefined);
   if (!isSuccess) {

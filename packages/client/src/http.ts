@@ -18,6 +18,7 @@ export interface HttpRequest {
 /** The call that a response belongs to, for who reads it while it comes. */
 export interface OpenCall {
   readonly operation: { id: string };
+  readonly request: { url: string };
   readonly signal: AbortSignal | undefined;
   /** The response. */
   http: ResponseHead | undefined;

@@ -7,7 +7,7 @@ import type { HttpResponse, OpenCall } from "./http.ts";
 type ByStatus<T> = [from: number, to: number, of: T];
 
 /** How a body is read. */
-export type ResultKind = "json" | "text" | "bytes" | "nothing";
+export type ResultKind = "json" | "text" | "bytes" | "nothing" | "location";
 
 /** A status of success that the contract does not have is read like the first one. */
 function find<T>(all: ByStatus<T>[], status: unknown): T | undefined {
@@ -31,16 +31,23 @@ export async function writeFile(body: unknown, headers: Headers): Promise<unknow
   return new Uint8Array(await body.arrayBuffer());
 }
 
+/** The address that a redirect leads to; undefined without one. */
+function readLocation(headers: Headers, url: string): string | undefined {
+  const location = headers.get("Location") ?? "";
+  return location && URL.canParse(location, url) ? new URL(location, url).href : undefined;
+}
+
 type ReadResult = (response: HttpResponse, call: OpenCall) => unknown;
 
 /** Reads the result of a response: by its kind, or by a function. */
 export function readAs(...kinds: ByStatus<ResultKind | ReadResult>[]): ReadResult {
   return (response, call) => {
-    const { status, parts, text, body } = response;
+    const { status, headers, parts, text, body } = response;
     const kind = find(kinds, status);
     if (typeof kind === "function") return kind(response, call);
     if (kind === "nothing") return undefined;
     if (kind === "text") return text;
+    if (kind === "location") return readLocation(headers, call.request.url);
     if (kind === "bytes") return joinBytes(parts);
     return body;
   };

@@ -30,6 +30,7 @@ import { exampleName, sampleError } from "./sample-error.ts";
 import { type Shapes, shapesOf } from "./shapes/normalise.ts";
 import { filledUrl } from "./source/adopt-servers.ts";
 import { SpecError } from "./spec-error.ts";
+import { isRedirect, listSuccesses } from "./successes.ts";
 import { findBodyProblem, SchemaReader } from "./supported-body.ts";
 
 /** Reads the contract model from an OpenAPI document, which may be a published one. */
@@ -110,7 +111,7 @@ function readOperation(
   const { group, name } = readMethodName(operation, id);
   const callbacks = Object.entries(operation.callbacks ?? {});
   // Without a success, `default` stands for one too.
-  const isOnly = !Object.keys(operation.responses).some((status) => status.startsWith("2"));
+  const isOnly = !Object.keys(operation.responses).some((status) => /^2|^30[12378]$/.test(status));
   const url = callbacks.flatMap(([, callback]) => Object.keys(callback))[0];
   return defined({
     id,
@@ -125,16 +126,18 @@ function readOperation(
     security: readSecurity(operation.security ?? document.security),
     parameters: readParameters(document, operation),
     body: readRequestBody(document, operation),
-    responses: Object.entries(operation.responses)
-      .map(([status, response]) =>
-        readResponse(
-          document,
-          readStatus(status, isOnly),
-          response,
-          operation["x-idempotency"] !== undefined,
-        ),
-      )
-      .sort((a, b) => a.status - b.status || (a.range?.to ?? 0) - (b.range?.to ?? 0)),
+    responses: withLocation(
+      Object.entries(operation.responses)
+        .map(([status, response]) =>
+          readResponse(
+            document,
+            readStatus(status, isOnly),
+            response,
+            operation["x-idempotency"] !== undefined,
+          ),
+        )
+        .sort((a, b) => a.status - b.status || (a.range?.to ?? 0) - (b.range?.to ?? 0)),
+    ),
     rateLimit: operation["x-rate-limit"],
     idempotency: operation["x-idempotency"],
     token: operation["x-token"],
@@ -340,6 +343,24 @@ function readResponse(
     ...(content && readContent(document, content)),
     ...(others.length > 0 && { others }),
     errors: response["x-errors"] ?? [],
+  });
+}
+
+/** Responses of which a redirect has a Location, if a redirect is the only success. */
+function withLocation(responses: Response[]): Response[] {
+  const successes = listSuccesses({ responses });
+  return responses.map((response) => {
+    if (!isRedirect(response) || !successes.includes(response)) return response;
+    const isLocation = ({ name }: { name: string }) => /^location$/i.test(name);
+    const declared = response.headers.find(isLocation);
+    const usual = { name: "Location", description: "", schema: { type: "string" } };
+    return {
+      ...response,
+      headers: [
+        ...response.headers.filter((header) => !isLocation(header)),
+        { ...(declared ?? usual), required: true },
+      ],
+    };
   });
 }
 

@@ -2,9 +2,15 @@ import { STATUS_CODES } from "node:http";
 import type { Operation, Response, ResponseHeader } from "./model.ts";
 import type { Schema } from "./openapi.ts";
 
-/** Success responses of an operation. */
-export function listSuccesses({ responses }: Operation): Response[] {
-  return responses.filter(({ status }) => status >= 200 && status < 300);
+/** Success responses of an operation; of one without any, its redirects, which lead to the result. */
+export function listSuccesses({ responses }: Pick<Operation, "responses">): Response[] {
+  const successes = responses.filter(({ status }) => status >= 200 && status < 300);
+  return successes.length > 0 ? successes : responses.filter(isRedirect);
+}
+
+/** Whether a response leads elsewhere by its header Location. */
+export function isRedirect({ status }: Pick<Response, "status">): boolean {
+  return [301, 302, 303, 307, 308].includes(status);
 }
 
 /** Errors of an operation that have a JSON or plain text body, and no code of the catalogue. */

@@ -22,7 +22,7 @@ import {
   valuesOf,
 } from "@packages/contract/src/shapes/shape.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
-import { listSuccesses } from "@packages/contract/src/successes.ts";
+import { isRedirect, listSuccesses } from "@packages/contract/src/successes.ts";
 import { camelCase, pascalCase, projectWord } from "../names.ts";
 import type { Project } from "../project.ts";
 
@@ -216,9 +216,13 @@ export function listChosen(contract: Contract, method: ClientMethod): ChosenMeth
 /** The bodies of an operation's successes, each once. */
 function resultsOf(contract: Contract, operation: Operation): ClientResult[] {
   const results = new Map<string, ClientResult>();
-  for (const { status, range, mediaType, schema = {} } of listSuccesses(operation)) {
+  for (const success of listSuccesses(operation)) {
+    const { status, range, mediaType } = success;
+    const isElsewhere = isRedirect(success);
+    const { schema = {} } = isElsewhere ? { schema: { type: "string" } } : success;
     const shape = shapesOf(contract).shapeOf(schema, `${operation.id}/result`);
-    const form = mediaType === undefined ? "nothing" : resultKind(mediaType);
+    const ofBody = mediaType === undefined ? "nothing" : resultKind(mediaType);
+    const form = isElsewhere ? "location" : ofBody;
     // A number is read from a string as from JSON.
     const kind = form === "text" && !isString(shape) ? "json" : form;
     const key = `${kind} ${JSON.stringify(schema)}`;

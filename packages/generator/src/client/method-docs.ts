@@ -4,6 +4,7 @@ import type { Operation } from "@packages/contract/src/model.ts";
 import type { Json } from "@packages/contract/src/openapi.ts";
 import type { FormLayout } from "@packages/contract/src/read-form.ts";
 import type { OperationSentences } from "@packages/contract/src/sentences.ts";
+import { listSuccesses } from "@packages/contract/src/successes.ts";
 import { basisWords, codeSpan } from "@packages/contract/src/words.ts";
 import { Code, literal } from "../print-code.ts";
 import {
@@ -48,7 +49,7 @@ export function methodDocs(
       ),
       ...(operation.body ? [`@param body ${oneLine(operation.body.description)}`] : []),
       "@param options signal, timeout, repetition",
-      `@returns ${oneLine(operation.responses.find(({ status }) => status < 300)?.description ?? "")}`,
+      `@returns ${oneLine(listSuccesses(operation)[0]?.description ?? "")}`,
       ...operation.responses.flatMap(({ status, errors }) =>
         errors.map(
           (code) =>

@@ -347,9 +347,9 @@ function mayBeString(shape: Shape): boolean {
 
 /** The check of a result: of several, that of the response's status. */
 function findCheck(checks: Checks, results: readonly ClientResult[]): CheckPlace {
-  // Bytes and an empty body need no check: reading them makes them so.
+  // Bytes and an empty body need no check: reading them makes them so. An address may be missing.
   const all = results.map(({ kind, shape }) =>
-    /^(json|text)$/.test(kind) ? checks.add(shape, "received") : checks.put(["any"]),
+    /^(json|location|text)$/.test(kind) ? checks.add(shape, "received") : checks.put(["any"]),
   );
   if (all.length < 2) return all[0] ?? checks.put(["any"]);
   const parts = results.flatMap(({ statuses }, index) =>
