@@ -27,12 +27,7 @@ const programs: Record<string, string[]> = {
   "test/review/broken-spec.slow.test.ts": ["packages/review/src/load/compile-to-document.ts"],
   "test/review/command-line.slow.test.ts": [
     "packages/review/src/cli.ts",
-    "packages/review/src/load/load.ts",
     "packages/review/src/run-review.ts",
-  ],
-  "test/review/spec-edits.slow.test.ts": [
-    "packages/review/src/load/locate.ts",
-    "packages/review/src/load/written-at.ts",
   ],
   "test/sandbox/cli/commands.slow.test.ts": [
     "packages/contract/src/closed-output.ts",

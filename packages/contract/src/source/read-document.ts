@@ -1,67 +1,48 @@
 // Reads an OpenAPI document from its files: every reference to another file ends here.
 import { readFile } from "node:fs/promises";
-import { basename, resolve } from "node:path";
+import { basename } from "node:path";
 import type { Tree } from "../pointer.ts";
 import { SpecError } from "../spec-error.ts";
-import { type ReadText, readText, type SourceOptions } from "./read-text.ts";
+import { bundle, hasOuterReferences, type ReadDocument } from "./bundle.ts";
+import { readText, type SourceOptions } from "./read-text.ts";
 
-/** A document, and every file that it was read from. */
-export interface ReadDocument extends ReadText {
-  files: string[];
-}
+/** Versions of OpenAPI that are read. */
+export const versions = ["2.0", "3.0", "3.1", "3.2"];
 
 /**
  * Reads a document and the files that it refers to, as one document whose references all lead into itself. Nothing is
  * fetched from the network, and Swagger 2.0 is converted to 3.0.
  *
- * @throws {SpecError} if a file cannot be read or is not a document, or a reference leads nowhere
+ * @throws {SpecError} if a file cannot be read or is not a document
  */
-export async function readDocument(file: string, options: SourceOptions): Promise<ReadDocument> {
-  const name = basename(file);
+export async function readDocument(
+  file: string,
+  options: Omit<SourceOptions, "versions">,
+): Promise<ReadDocument> {
   const text = await readFile(file, "utf8").catch(({ message }: Error) => {
     throw new SpecError(`${file} cannot be read: ${message}.`);
   });
-  const read = readText(text, file, name, options);
-  const bundled = hasOuterReferences(read.document)
-    ? await bundle(file)
-    : { document: read.document, files: [file] };
-  const document =
-    "swagger" in bundled.document ? await convertSwagger(bundled.document) : bundled.document;
-  return { ...read, ...bundled, document };
-}
-
-function hasOuterReferences(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some(hasOuterReferences);
-  if (value === null || typeof value !== "object") return false;
-  return Object.entries(value).some(([key, entry]) =>
-    key === "$ref" && typeof entry === "string"
-      ? !entry.startsWith("#")
-      : hasOuterReferences(entry),
-  );
-}
-
-async function bundle(file: string): Promise<{ document: Tree; files: string[] }> {
-  const { BaseResolver, bundle: bundleFile, createConfig } = await import("@redocly/openapi-core");
-  const files = new Set([resolve(file)]);
-  class LocalResolver extends BaseResolver {
-    override async loadExternalRef(path: string) {
-      if (/^\w+:\/\//.test(path))
-        throw new Error(`nothing is fetched: save ${path} next to the document`);
-      files.add(path);
-      return super.loadExternalRef(path);
-    }
-  }
-  const { bundle: whole, problems } = await bundleFile({
-    ref: resolve(file),
-    config: await createConfig({}),
-    externalRefResolver: new LocalResolver(),
-  });
-  // A dangling reference stays as it is: code that needs its target reports it.
-  const broken = problems.find(
-    ({ message, severity }) => severity === "error" && !/\$ref/.test(message),
-  );
-  if (broken) throw new SpecError(`${file}: ${broken.message}`);
-  return { document: whole.parsed as Tree, files: [...files] };
+  const alone = readText(text, file, basename(file), { ...options, versions });
+  const read = hasOuterReferences(alone.document)
+    ? await bundle(file, text)
+    : { ...alone, files: [file] };
+  if (!("swagger" in read.document)) return read;
+  return {
+    ...read,
+    document: await convertSwagger(read.document),
+    async locate(pointers) {
+      const sources = pointers.map((pointer) =>
+        pointer.replace(/^\/components\/schemas\//, "/definitions/"),
+      );
+      const lines = await read.locate(sources);
+      return new Map(
+        pointers.flatMap((pointer, index) => {
+          const line = lines.get(sources[index] ?? "");
+          return line ? [[pointer, line] as const] : [];
+        }),
+      );
+    },
+  };
 }
 
 async function convertSwagger(document: Tree): Promise<Tree> {

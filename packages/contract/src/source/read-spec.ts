@@ -9,9 +9,6 @@ import { assertFields, completeFields, removeForeignFields } from "./behaviour-f
 import { nameMethods } from "./name-methods.ts";
 import type { TextLine } from "./read-text.ts";
 
-/** Versions of OpenAPI that packages are generated from. */
-const versions = ["2.0", "3.0", "3.1", "3.2"];
-
 /** How a spec is read. */
 export interface SpecOptions {
   /** Version of a service that has several. */
@@ -102,7 +99,7 @@ async function readFromDocument(entry: string, overlays: readonly string[]): Pro
     import("./read-document.ts"),
     import("./adopt-document.ts"),
   ]);
-  const read = await readDocument(entry, { versions, exact: false });
+  const read = await readDocument(entry, { exact: false });
   for (const line of removeForeignFields(read.document)) console.warn(`${entry}: ${line}`);
   const given = await applyOverlays(read.document, overlays);
   assertFields(given);

@@ -84,7 +84,8 @@ export function readYaml(text: string, name: string, exact = true): unknown {
   }
 }
 
-function linesOfYaml(text: string, pointers: readonly string[]): Map<string, number> {
+/** The line of each pointer in YAML or JSON; for a part that is absent, the line of the nearest part around it. */
+export function linesOfYaml(text: string, pointers: readonly string[]): Map<string, number> {
   const counter = new LineCounter();
   const { contents } = parseDocument(text, { lineCounter: counter });
   return new Map(

@@ -7,7 +7,9 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
 import { UsageError } from "@packages/contract/src/command.ts";
-import { readText } from "@packages/contract/src/source/read-text.ts";
+import { hasOuterReferences } from "@packages/contract/src/source/bundle.ts";
+import { readDocument, versions } from "@packages/contract/src/source/read-document.ts";
+import { type ReadText, readText } from "@packages/contract/src/source/read-text.ts";
 import { type Loaded, UnreadSpecError } from "./loaded.ts";
 
 const runProgram = promisify(execFile);
@@ -39,7 +41,7 @@ export async function load(name: string, side: ContractSide, layout: Layout): Pr
     if (!existsSync(file))
       throw new UsageError(`${name} is a folder without ${basename(layout.spec)}.`);
     if (file.endsWith(".tsp")) return loadSpec(name, file, layout.root);
-    return { name, ...readText(readFileSync(file, "utf8"), file, name) };
+    return { name, ...(await readDocument(file, { exact: true })) };
   }
   if (/\.(ya?ml|json|tsp)$/.test(name)) throw new UsageError(`File not found: ${name}.`);
   return loadCommit(name, side, layout);
@@ -92,67 +94,89 @@ function readSpecTexts(folder: string, root: string): Map<string, string> {
 
 type Git = (...args: string[]) => Promise<string>;
 
+/** A commit that is read. */
+interface Commit {
+  /** The ref that named it. */
+  name: string;
+  id: string;
+  layout: Layout;
+  git: Git;
+}
+
 async function loadCommit(name: string, side: ContractSide, layout: Layout): Promise<Loaded> {
   const git: Git = async (...args) =>
     (await runProgram("git", ["-C", layout.root, ...args], { maxBuffer: 256 * 1024 * 1024 }))
       .stdout;
   // A name that begins with a dash would be a flag.
-  const commit = name.startsWith("-")
+  const found = name.startsWith("-")
     ? ""
     : await git("rev-parse", "--verify", "--quiet", `${name}^{commit}`).catch(() => "");
-  if (commit === "")
+  if (found === "")
     throw new UsageError(`${name} is neither a file nor a commit of this repository.`);
-  const commitId = commit.trim();
+  const commit: Commit = { name, id: found.trim(), layout, git };
   const isThere = (file: string): Promise<boolean> =>
-    git("cat-file", "-e", `${commitId}:./${file}`).then(
+    git("cat-file", "-e", `${commit.id}:./${file}`).then(
       () => true,
       () => false,
     );
-  const compiled = (): Promise<Loaded> => compileCommit(name, commitId, layout, git);
   const isCompiled = side === "head" && (await isThere(layout.spec));
-  if (isCompiled || !(await isThere(layout.document))) return compiled();
-  const committed = await git("show", `${commitId}:./${layout.document}`);
-  const read = readText(committed, `${name}:${layout.document}`, name);
+  if (isCompiled || !(await isThere(layout.document))) return compileCommit(commit);
+  const read = await readCommitted(commit);
   return {
     name,
     document: read.document,
     // A removed part has its line in the spec of that commit, unless the tools of today no longer compile it.
     async locate(pointers) {
       if (pointers.length === 0) return new Map();
-      const { locate } = await compiled().catch(() => read);
+      const { locate } = await compileCommit(commit).catch(() => read);
       return locate(pointers);
     },
     sources: () =>
-      withTree(name, commitId, layout, git, (folder) =>
+      withTree(commit, dirname(layout.spec), (folder) =>
         readSpecTexts(join(folder, dirname(layout.spec)), folder),
       ),
   };
 }
 
+/** Reads the document of a commit, with the files of that commit that it refers to. */
+async function readCommitted(commit: Commit): Promise<ReadText> {
+  const { name, id, layout, git } = commit;
+  const text = await git("show", `${id}:./${layout.document}`);
+  const read = readText(text, `${name}:${layout.document}`, name, { versions, exact: true });
+  if (!hasOuterReferences(read.document) && !("swagger" in read.document)) return read;
+  return withTree(commit, ".", async (folder) => {
+    const whole = await readDocument(join(folder, layout.document), { exact: true });
+    const locate: ReadText["locate"] = async (pointers) => {
+      const lines = await whole.locate(pointers);
+      for (const place of lines.values())
+        place.file = `${name}:${relative(folder, place.file).replaceAll("\\", "/")}`;
+      return lines;
+    };
+    return { ...whole, locate };
+  });
+}
+
 /** Compiles the spec of a commit; its places are those of that commit. */
-function compileCommit(name: string, commit: string, layout: Layout, git: Git): Promise<Loaded> {
-  return withTree(name, commit, layout, git, async (folder) => {
+function compileCommit(commit: Commit): Promise<Loaded> {
+  const { name, layout } = commit;
+  return withTree(commit, dirname(layout.spec), async (folder) => {
     await symlink(resolve(layout.root, "node_modules"), join(folder, "node_modules"), "junction");
     return loadSpec(name, join(folder, layout.spec), folder);
   });
 }
 
-/** Unpacks the spec of a commit for as long as it is used. */
+/** Unpacks a folder of a commit for as long as it is used. */
 async function withTree<Result>(
-  name: string,
-  commit: string,
-  layout: Layout,
-  git: Git,
+  { name, id, layout, git }: Commit,
+  path: string,
   use: (folder: string) => Result | Promise<Result>,
 ): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "review-"));
   try {
-    const archive = join(folder, "spec.tar");
-    await git("archive", "--format=tar", `--output=${archive}`, commit, dirname(layout.spec)).catch(
-      () => {
-        throw new UsageError(`${name} has neither ${layout.document} nor ${layout.spec}.`);
-      },
-    );
+    const archive = join(folder, "commit.tar");
+    await git("archive", "--format=tar", `--output=${archive}`, id, path).catch(() => {
+      throw new UsageError(`${name} has neither ${layout.document} nor ${layout.spec}.`);
+    });
     await runProgram("tar", ["-xf", archive, "-C", folder]);
     return await use(folder);
   } finally {
