@@ -64,7 +64,10 @@ export async function bundle(file: string, text: string): Promise<ReadDocument> 
     files: [...texts.keys()],
     async locate(pointers) {
       const origins = findOrigins(document, main, texts);
-      const places = pointers.map((pointer) => ({ from: pointer, ...originOf(pointer, origins) }));
+      const places = pointers.map((pointer) => ({
+        from: pointer,
+        ...findOrigin(pointer, origins),
+      }));
       const found = new Map<string, TextLine>();
       for (const [path, content] of texts) {
         const inFile = places.filter(({ file = main }) => file === path);
@@ -88,7 +91,7 @@ function findOrigins(document: Tree, main: string, texts: Texts): Map<string, Pl
   const origins = new Map<string, Place>();
   const visit = (part: unknown, pointer: string, place: Place): void => {
     const written = valueAt(contents.get(place.file), place.pointer);
-    const target = targetOf(written, place.file);
+    const target = findTarget(written, place.file);
     if (target === undefined || !contents.has(target.file)) {
       if (part === null || typeof part !== "object") return;
       for (const [key, inner] of Object.entries(part))
@@ -106,13 +109,13 @@ function findOrigins(document: Tree, main: string, texts: Texts): Map<string, Pl
   return origins;
 }
 
-function targetOf(written: unknown, file: string): Place | undefined {
+function findTarget(written: unknown, file: string): Place | undefined {
   if (!isTree(written) || typeof written.$ref !== "string") return undefined;
   const [path = "", pointer = ""] = written.$ref.split("#").map(decode);
   return { file: path === "" ? file : resolve(dirname(file), path), pointer };
 }
 
-function originOf(pointer: string, origins: ReadonlyMap<string, Place>): Place | undefined {
+function findOrigin(pointer: string, origins: ReadonlyMap<string, Place>): Place | undefined {
   const steps = splitPointer(pointer);
   for (let length = steps.length; length >= 0; length--) {
     const origin = origins.get(steps.slice(0, length).reduce(step, ""));
