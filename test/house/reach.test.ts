@@ -24,7 +24,6 @@ const programs: Record<string, string[]> = {
     "packages/generator/src/run-generator.ts",
   ],
   "test/generator/watch.slow.test.ts": ["packages/generator/src/watch.ts"],
-  "test/review/broken-spec.slow.test.ts": ["packages/review/src/load/compile-to-document.ts"],
   "test/review/command-line.slow.test.ts": [
     "packages/review/src/cli.ts",
     "packages/review/src/run-review.ts",

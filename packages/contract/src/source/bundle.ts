@@ -10,7 +10,7 @@ export interface ReadDocument extends ReadText {
 }
 
 /** A part of a file. */
-interface Place {
+interface FilePlace {
   file: string;
   pointer: string;
 }
@@ -86,10 +86,10 @@ export async function bundle(file: string, text: string): Promise<ReadDocument> 
 }
 
 /** For the parts of a document that come from other files: their places there. */
-function findOrigins(document: Tree, main: string, texts: Texts): Map<string, Place> {
+function findOrigins(document: Tree, main: string, texts: Texts): Map<string, FilePlace> {
   const contents = new Map([...texts].map(([file, text]) => [file, readYaml(text, file)]));
-  const origins = new Map<string, Place>();
-  const visit = (part: unknown, pointer: string, place: Place): void => {
+  const origins = new Map<string, FilePlace>();
+  const visit = (part: unknown, pointer: string, place: FilePlace): void => {
     const written = valueAt(contents.get(place.file), place.pointer);
     const target = findTarget(written, place.file);
     if (target === undefined || !contents.has(target.file)) {
@@ -109,13 +109,16 @@ function findOrigins(document: Tree, main: string, texts: Texts): Map<string, Pl
   return origins;
 }
 
-function findTarget(written: unknown, file: string): Place | undefined {
+function findTarget(written: unknown, file: string): FilePlace | undefined {
   if (!isTree(written) || typeof written.$ref !== "string") return undefined;
   const [path = "", pointer = ""] = written.$ref.split("#").map(decode);
   return { file: path === "" ? file : resolve(dirname(file), path), pointer };
 }
 
-function findOrigin(pointer: string, origins: ReadonlyMap<string, Place>): Place | undefined {
+function findOrigin(
+  pointer: string,
+  origins: ReadonlyMap<string, FilePlace>,
+): FilePlace | undefined {
   const steps = splitPointer(pointer);
   for (let length = steps.length; length >= 0; length--) {
     const origin = origins.get(steps.slice(0, length).reduce(step, ""));
