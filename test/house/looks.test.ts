@@ -63,7 +63,7 @@ const pages = {
       names: { base: "main", head: "work" },
       decided: { accepted: [], stale: [] },
       consumers: [],
-      basis: { added: [], removed: [] },
+      basis: { added: [], removed: [], renamed: [] },
     },
     "html",
   ),

@@ -104,7 +104,7 @@ test("a spec that makes no document: the report says so, and has the compiler's 
 });
 
 test("a required field without an example", async () => {
-  const before = "  /** Who is to pay. */";
+  const before = "  /** Customer of the charge: the expected payer. */";
   const { code, text } = await review([
     [charges, before, `  /** Note. */\n  note: string;\n\n${before}`],
   ]);

@@ -11,6 +11,26 @@ const folder = realpathSync(await makeFolder(afterAll));
 const spec = new EditedSpec(join(import.meta.dirname, "../.."), join(folder, "project"));
 const decisions = { severities: {}, accepted: [], noticeMonths: 12 };
 
+test("statements that move with a renamed operation or model are a line each", async () => {
+  const file = "spec/transfers.tsp";
+  const text = spec.textOf(file);
+  const models = "spec/models/transfers.tsp";
+  const head = await spec.edited({
+    [file]: text
+      .replace('@operationId("getTransfer")', '@operationId("findTransfer")')
+      .replaceAll("Envelope<TransferSummary>", "Envelope<TransferView>"),
+    [models]: spec.textOf(models).replaceAll("TransferSummary", "TransferView"),
+  });
+  if (typeof head === "string") throw new Error(head);
+  const { basis, changes } = await compareContracts(await spec.base(), head, { decisions });
+  expect(changes.map(({ kind }) => kind)).toEqual(["operation-id-changed"]);
+  expect(basis).toMatchObject({ added: [], removed: [] });
+  expect(basis.renamed.map(({ from, to }) => `${from} → ${to}`)).toEqual([
+    "getTransfer → findTransfer",
+    "TransferSummary → TransferView",
+  ]);
+});
+
 test.for(specEdits)("$title", async ({ edits, findings }) => {
   const texts: Record<string, string> = {};
   for (const [file, from, to] of edits) {

@@ -16,7 +16,9 @@ export function step(at: string, key: string | number): string {
 /** Steps of a pointer or reference. */
 export function splitPointer(pointer: string): string[] {
   const path = pointer.startsWith("#") ? decode(pointer) : pointer;
-  const steps = path.split("/").slice(1);
+  const steps = path.split("/");
+  steps.shift();
+  if (!path.includes("~")) return steps;
   return steps.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
@@ -47,6 +49,8 @@ export function referenceTo(...path: string[]): string {
 
 /** Name of the component schema that a reference points at; undefined if it points at anything else. */
 export function schemaName(reference: string): string | undefined {
-  const steps = reference.startsWith("#/components/schemas/") ? splitPointer(reference) : [];
-  return steps.length === 3 ? steps[2] : undefined;
+  const start = "#/components/schemas/";
+  // Most pointers lead further: they are not taken apart.
+  if (!reference.startsWith(start) || reference.includes("/", start.length)) return undefined;
+  return splitPointer(reference)[2];
 }

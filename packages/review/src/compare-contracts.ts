@@ -1,16 +1,15 @@
 // The report on two contracts; make-report.ts adds the project's part.
-import type { Document } from "@packages/contract/src/openapi.ts";
-import { readBasis } from "@packages/contract/src/read-basis.ts";
 import { bySeverity, type Change, verdictOf } from "./change.ts";
 import { versionOf } from "./compare/compare-service.ts";
 import { callSide } from "./compare/context.ts";
 import { findNotes, today } from "./compare.ts";
+import { compareStatements } from "./compare-statements.ts";
 import type { ConsumerFailure } from "./consumers.ts";
 import { type Decisions, decide, withSeverities } from "./decisions.ts";
 import { groupChanges } from "./group-changes.ts";
 import type { SpecEdits } from "./load/edited.ts";
 import type { Loaded } from "./load/loaded.ts";
-import { isTree, step, type Tree, valueAt } from "./place.ts";
+import { isTree, step, valueAt } from "./place.ts";
 import type { Report } from "./report/report.ts";
 import { mayBreak, proposeRelease } from "./semver.ts";
 
@@ -74,7 +73,7 @@ export async function compareContracts(
     base: { version: from },
     head: { version: to },
     mayBreak: mayBreak(from, to),
-    basis: listBasis(base.document, head.document),
+    basis: compareStatements(base.document, head.document),
     release: proposeRelease(felt, from),
     packageRelease:
       packageVersion === undefined
@@ -88,19 +87,6 @@ export async function compareContracts(
     flaws: head.flaws ?? [],
     words: changedWords(base.document, head.document),
   };
-}
-
-/** The statements without a document that one side alone makes. */
-function listBasis(base: Tree, head: Tree): Report["basis"] {
-  const was = readBasis(base as unknown as Document);
-  const is = readBasis(head as unknown as Document);
-  const without = (list: typeof was, others: typeof was): typeof was => {
-    const key = ({ subject, kind, reason }: (typeof was)[number]): string =>
-      [subject, kind, reason].join("\n");
-    const known = new Set(others.map(key));
-    return list.filter((statement) => !known.has(key(statement)));
-  };
-  return { added: without(is, was), removed: without(was, is) };
 }
 
 /** Number of descriptions, summaries and titles that both documents have and one words differently. */
@@ -122,7 +108,10 @@ function changedWords(base: unknown, head: unknown): number {
 function atEditedLine(change: Change, edits: SpecEdits): Change {
   const { file, line, in: side } = change.where;
   if (file === undefined || line === undefined) return change;
-  const edited = edits.findLine(side, file, line);
+  const edited =
+    change.kind === "operation-moved"
+      ? edits.findAddress(side, file, line)
+      : edits.findLine(side, file, line);
   const where = { ...change.where, line: edited, source: `${file}:${edited}` };
   return edited === line ? change : { ...change, where };
 }

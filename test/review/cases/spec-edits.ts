@@ -40,8 +40,8 @@ export const specEdits: SpecEdit[] = [
     [
       [
         transactions,
-        "  /** Who is to pay. */",
-        "  /** Note. */\n  note?: string;\n\n  /** Who is to pay. */",
+        "  /** Customer of the charge: the expected payer. */",
+        "  /** Note. */\n  note?: string;\n\n  /** Customer of the charge: the expected payer. */",
       ],
     ],
     "safe field-added: note?: string;",
@@ -51,8 +51,8 @@ export const specEdits: SpecEdit[] = [
     [
       [
         transactions,
-        "  /** Who is to pay. */",
-        "  /** Note. */\n  note: string;\n\n  /** Who is to pay. */",
+        "  /** Customer of the charge: the expected payer. */",
+        "  /** Note. */\n  note: string;\n\n  /** Customer of the charge: the expected payer. */",
       ],
     ],
     "breaking required-field-added: note: string;",
@@ -252,9 +252,45 @@ export const specEdits: SpecEdit[] = [
     'breaking notice-too-short: @sunset("2026-12-31")',
   ),
   row(
+    "an operation under another id",
+    [[calls, '@operationId("getTransfer")', '@operationId("findTransfer")']],
+    'risky operation-id-changed: @operationId("findTransfer")',
+  ),
+  row(
+    "a tag under another name",
+    [
+      [calls, '@tag("transfers")', '@tag("payouts")'],
+      [main, 'name: "transfers"', 'name: "payouts"'],
+    ],
+    'risky group-changed: @tag("payouts")',
+  ),
+  row("a model under another name", [
+    [transfers, "TransferSummary", "TransferView"],
+    [calls, "Envelope<TransferSummary>", "Envelope<TransferView>"],
+  ]),
+  row("a security scheme under another name", [
+    [auth, "model AccessToken", "model Token"],
+    [calls, "useAuth(AccessToken)", "useAuth(Token)"],
+    [charges, "useAuth(AccessToken)", "useAuth(Token)"],
+    [webhooks, "useAuth(AccessToken)", "useAuth(Token)"],
+  ]),
+  row(
+    "a parameter of the path under another name",
+    [
+      [calls, "{transferId}", "{id}"],
+      [calls, " transferId: string", " id: string"],
+    ],
+    'risky path-parameter-renamed: @path @example("trf_8Hn3WsT6yJq1VdKe") id: string,',
+  ),
+  row(
+    "another method",
+    [[calls, "  @get\n  getTransfer(", "  @head\n  getTransfer("]],
+    "breaking operation-moved: @head",
+  ),
+  row(
     "an operation that moves",
     [[calls, "/api/v1/transfers/{transferId}", "/api/v1/transfers/by-id/{transferId}"]],
-    "breaking operation-moved: getTransfer(",
+    'breaking operation-moved: @route("/api/v1/transfers/by-id/{transferId}")',
   ),
   row(
     "another default",

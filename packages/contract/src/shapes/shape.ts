@@ -134,8 +134,10 @@ export function visit<Result>(shape: Shape, visitor: Visitor<Result>): Result {
 
 /** JSON pointers of the schemas that shapes are made of. */
 export function partPointers(...shapes: { notes: Annotations }[]): string[] {
-  const all = shapes.flatMap(({ notes: { pointer, parts = [pointer] } }) => parts);
-  return [...new Set(all)].filter((pointer) => pointer !== "");
+  const all = new Set<string>();
+  for (const { notes } of shapes)
+    for (const pointer of notes.parts ?? [notes.pointer]) if (pointer !== "") all.add(pointer);
+  return [...all];
 }
 
 /** The target of a reference, with the notes of the reference itself; any other shape is its own. */

@@ -134,6 +134,15 @@ function listErrorsOf(
   return found;
 }
 
+/** Codes by the schema that holds them: most operations answer with the same errors. */
+const knownCodes = new WeakMap<object, string[]>();
+
 function codesIn(source: Source, media: Place): string[] {
-  return knownVariantsOf(source, schemaOf(media), "reads").flatMap(({ error }) => error ?? []);
+  const schema = schemaOf(media);
+  const { value } = source.resolve({ value: schema.schema, at: schema.at });
+  const codes =
+    knownCodes.get(value) ??
+    knownVariantsOf(source, schema, "reads").flatMap(({ error }) => error ?? []);
+  knownCodes.set(value, codes);
+  return codes;
 }

@@ -30,6 +30,9 @@ export interface Edited {
 
 type Declarations = Map<string, Declaration>;
 
+/** The first line of a decorator that gives operations a path or a method. */
+const addressing = /^\s*@(route|get|put|post|patch|delete|head)\b/;
+
 const declarationKinds = new Set([
   SyntaxKind.ModelStatement,
   SyntaxKind.ModelProperty,
@@ -118,6 +121,8 @@ export interface SpecEdits {
   findCause(side: "base" | "head", file: string, line: number): Edited | undefined;
   /** The edited line of the decorator that begins at a line; otherwise that line. */
   findLine(side: "base" | "head", file: string, line: number): number;
+  /** The edited line of the decorators that give the operation at a line its address; otherwise that line. */
+  findAddress(side: "base" | "head", file: string, line: number): number;
 }
 
 /**
@@ -145,14 +150,33 @@ export function findEdited(
     [...sides[side].values()]
       .filter((one) => one.file === file && one.first <= line && line <= one.last)
       .sort((a, b) => a.last - a.first - (b.last - b.first))[0];
-  const findLine = (side: "base" | "head", file: string, line: number): number => {
+  /** The first line of a decorator that the other side's declaration does not have. */
+  const editedIn = (
+    side: "base" | "head",
+    own: Declaration,
+    { first, last }: Declaration["decorators"][number],
+  ): number | undefined => {
+    const other = sides[side === "base" ? "head" : "base"].get(own.key);
+    const lines = own.lines.slice(first - own.first, last + 1 - own.first);
+    const index = other ? lines.findIndex((one) => !other.lines.includes(one)) : -1;
+    return index < 0 ? undefined : first + index;
+  };
+  const findLine: SpecEdits["findLine"] = (side, file, line) => {
     const own = declarationAt(side, file, line);
-    const other = own && sides[side === "base" ? "head" : "base"].get(own.key);
     const decorator = own?.decorators.find(({ first }) => first === line);
-    if (!own || !other || !decorator) return line;
-    const lines = own.lines.slice(line - own.first, decorator.last + 1 - own.first);
-    const index = lines.findIndex((one) => !other.lines.includes(one));
-    return line + Math.max(index, 0);
+    return (own && decorator && editedIn(side, own, decorator)) ?? line;
+  };
+  const findAddress: SpecEdits["findAddress"] = (side, file, line) => {
+    const own = declarationAt(side, file, line);
+    for (let one = own; one; one = sides[side].get(one.holder ?? "")) {
+      const { lines, first: start, decorators } = one;
+      for (const decorator of decorators) {
+        if (!addressing.test(lines[decorator.first - start] ?? "")) continue;
+        const found = editedIn(side, one, decorator);
+        if (found !== undefined) return found;
+      }
+    }
+    return line;
   };
   const findCause: SpecEdits["findCause"] = (side, file, line) => {
     const own = declarationAt(side, file, line);
@@ -175,7 +199,7 @@ export function findEdited(
       }
     );
   };
-  return { findCause, findLine };
+  return { findCause, findLine, findAddress };
 }
 
 /** The first line that the base's declaration does not have; without one, the first that is not a comment. */

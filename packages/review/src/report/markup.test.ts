@@ -46,7 +46,7 @@ function reportOf(text: string): Report {
       stale: [{ acceptance, isOver: true }],
     },
     consumers: [{ place: "1.0/checkout.ts:12", message: text }],
-    basis: { added: [], removed: [] },
+    basis: { added: [], removed: [], renamed: [] },
   };
 }
 
@@ -148,7 +148,7 @@ test.for(["md", "html", "text"] as const)("%s has each section once", (format) =
     ...reportOf("text"),
     flaws: [flaw],
     consumers: [{ place: "1.0/a.ts:1", message: "the only consumer" }],
-    basis: { added: [statement], removed: [] },
+    basis: { added: [statement], removed: [], renamed: [] },
   } as unknown as Report;
   const page = print(report, format).replaceAll(/<wbr>|<\/?span[^>]*>/g, "");
   for (const text of ["the only flaw", "the only consumer", "The only reason."])

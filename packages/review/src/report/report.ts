@@ -1,5 +1,5 @@
-import type { BasisStatement } from "@packages/contract/src/model.ts";
 import type { Change, Severity, Verdict } from "../change.ts";
+import type { BasisChanges } from "../compare-statements.ts";
 import type { ConsumerFailure } from "../consumers.ts";
 import type { Acceptance, Decided } from "../decisions.ts";
 import { type Flaw, printFlaw } from "../load/loaded.ts";
@@ -15,7 +15,7 @@ export interface Report {
   /** Whether the head's version is raised by the step that a breaking change requires. */
   mayBreak: boolean;
   /** Statements without a document that one side alone makes. */
-  basis: { added: BasisStatement[]; removed: BasisStatement[] };
+  basis: BasisChanges;
   /** The names of the two contracts that were compared. */
   names: { base: string; head: string };
   /** The step of the contract's version that the changes require. */
@@ -129,7 +129,11 @@ export function sectionsIn({ consumers, decided, basis, flaws }: Report): Sectio
       text: `${side === "added" ? "new" : "gone"}, ${kind}. ${reason}`,
     })),
   );
-  const { added, removed } = basis;
+  const { added, removed, renamed } = basis;
+  const moved = renamed.map(({ from, to, statements: count }) => ({
+    place: `${from} → ${to}`,
+    text: `renamed, with ${plural(count, "statement")}`,
+  }));
   const all: Section[] = [
     {
       kind: "flaws",
@@ -154,7 +158,7 @@ export function sectionsIn({ consumers, decided, basis, flaws }: Report): Sectio
       kind: "basis",
       title: `Statements that are not documented: ${added.length} new, ${removed.length} gone`,
       isOpen: false,
-      lines: statements,
+      lines: [...moved, ...statements],
     },
   ];
   return all.filter(({ lines }) => lines.length > 0);
