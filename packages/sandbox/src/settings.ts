@@ -43,7 +43,7 @@ export const defaultSettings: Settings = {
   retention: { notifications: 30 * 24 * 60 * 60 * 1000, requests: 1_000 },
 };
 
-/** The settings that are read with every request. */
+/** The settings, and what else every request has to know. */
 export interface CurrentSettings extends Settings {
   /** Whether there are faults for operations, and for deliveries. */
   hasFaults: boolean;
@@ -66,42 +66,46 @@ const settingsQuery = `select name, "valueJson" from settings
 const sharedQuery = `${settingsQuery}
   union all select 'company', to_json(companies)::text from companies where id = any($1::text[])`;
 
+/** Reads what is stored: settings, key, and companies of a shared database. */
+async function readStored(
+  { shared }: Storage,
+  db: Database,
+  companyIds: readonly string[],
+): Promise<{ settings: CurrentSettings; storedKey: string; companies: Company[] }> {
+  const query = shared
+    ? CompiledQuery.raw(sharedQuery, [companyIds])
+    : CompiledQuery.raw(settingsQuery);
+  const { rows } = await db.executeQuery<{ name: string; valueJson: string }>(query);
+  const found = rows.map(({ name, valueJson }): [string, unknown] => [name, JSON.parse(valueJson)]);
+  const ofSettings = Object.fromEntries(
+    found.filter(([name]) => name !== "company" && name !== "key"),
+  ) as Partial<CurrentSettings>;
+  const [, storedKey = ""] = found.find(([name]) => name === "key") ?? [];
+  return {
+    settings: { ...initial, ...ofSettings },
+    storedKey: String(storedKey),
+    companies: found.filter(([name]) => name === "company").map(([, row]) => row as Company),
+  };
+}
+
 /** The settings as they are stored, with a copy at hand for code that cannot wait for the database. */
 export function makeSettings(storage: Storage) {
   let current = initial;
   let key = "";
+  /** Whether what is at hand is what is stored, as a copy of this process. */
+  let isCopy = () => false;
+  /** Companies that were read with the copy. */
+  let companies = new Map<string, Company>();
   /** Readings that were begun, and the latest of those whose result is at hand. */
   let begun = 0;
   let held = 0;
-  const peekWith = async (
-    db: Database,
-    companyIds: readonly string[],
-  ): Promise<{ settings: CurrentSettings; storedKey: string; companies: Company[] }> => {
-    const query = storage.shared
-      ? CompiledQuery.raw(sharedQuery, [companyIds])
-      : CompiledQuery.raw(settingsQuery);
-    const { rows } = await db.executeQuery<{ name: string; valueJson: string }>(query);
-    const found = rows.map(({ name, valueJson }): [string, unknown] => [
-      name,
-      JSON.parse(valueJson),
-    ]);
-    const ofSettings = Object.fromEntries(
-      found.filter(([name]) => name !== "company" && name !== "key"),
-    ) as Partial<CurrentSettings>;
-    const [, storedKey = ""] = found.find(([name]) => name === "key") ?? [];
-    return {
-      settings: { ...initial, ...ofSettings },
-      storedKey: String(storedKey),
-      companies: found.filter(([name]) => name === "company").map(([, row]) => row as Company),
-    };
-  };
   const readWith = async (
     db: Database,
     companyIds: readonly string[],
   ): Promise<[CurrentSettings, Company[]]> => {
     begun += 1;
     const reading = begun;
-    const { settings, storedKey, companies } = await peekWith(db, companyIds);
+    const { settings, storedKey, companies } = await readStored(storage, db, companyIds);
     // A read that began earlier and took longer is older than the copy at hand.
     if (reading > held) {
       held = reading;
@@ -111,16 +115,27 @@ export function makeSettings(storage: Storage) {
     return [settings, companies];
   };
   const read = async (db: Database): Promise<CurrentSettings> => (await readWith(db, []))[0];
-  const refreshWith = createBatcher<string | undefined, Company | undefined>({
+  const readTogether = createBatcher<string | undefined, Company | undefined>({
     run: async (asked) => {
-      const [, companies] = await readWith(storage.db, [
-        ...new Set(asked.filter((id) => id !== undefined)),
+      const isSame = isCopy();
+      if (!isSame) isCopy = (await storage.copies?.begin()) ?? isCopy;
+      const ids = asked.filter((id) => id !== undefined);
+      const [, found] = await readWith(storage.db, [...new Set(ids)]);
+      companies = new Map([
+        ...(isSame ? companies : []),
+        ...found.map((one) => [one.id, one] as const),
       ]);
-      return asked.map((id) => companies.find((company) => company.id === id));
+      return asked.map((id) => (id === undefined ? id : companies.get(id)));
     },
     maxBatchSize: Number.POSITIVE_INFINITY,
     concurrency: 1,
   });
+  const refreshWith = (
+    id: string | undefined,
+  ): Promise<Company | undefined> | Company | undefined => {
+    const isAtHand = isCopy() && (id === undefined || companies.has(id));
+    return isAtHand ? companies.get(id ?? "") : readTogether(id);
+  };
   return {
     /** As they were when last read. */
     get current(): CurrentSettings {
@@ -132,18 +147,38 @@ export function makeSettings(storage: Storage) {
     },
     read,
     /** Reads them as they are in a transaction; those at hand stay. */
-    peek: async (db: Database): Promise<CurrentSettings> => (await peekWith(db, [])).settings,
+    peek: async (db: Database): Promise<CurrentSettings> =>
+      (await readStored(storage, db, [])).settings,
     /** Reads settings that other processes may have changed. */
     refresh: async (): Promise<CurrentSettings> => {
       if (storage.shared) await refreshWith(undefined);
       return current;
     },
-    /** The same if the database is shared, with a company in the same statement: each request needs both. */
+    /** The same if the database is shared, and a company: each request needs both. They come at once if the copy at hand has them. */
     refreshWith,
-    /** Runs a transaction that may write settings. Those at hand are those that are stored then, however it ended. */
-    change: <Result>(run: () => Promise<Result>): Promise<Result> =>
-      // A read that began before the commit has the old values, and one within a transaction that failed has wrong ones.
-      run().finally(() => read(storage.db).catch(() => {})),
+    /**
+     * Runs a transaction that may write settings, faults or companies. When it has ended, however it did, each request that
+     * comes from then on to any process follows what is stored.
+     *
+     * @param run `storage.transaction` if absent
+     */
+    change: async <Result>(
+      work: (tx: Database) => Promise<Result>,
+      run: Storage["transaction"] = storage.transaction,
+    ): Promise<Result> => {
+      const changed = run(async (tx) => {
+        const result = await work(tx);
+        await storage.copies?.drop(tx);
+        return result;
+      }).finally(() => {
+        // A read that began before the commit has the old values, and one within a transaction that failed has wrong ones.
+        isCopy = () => false;
+        return read(storage.db).catch(() => {});
+      });
+      const result = await changed;
+      await storage.copies?.dropped();
+      return result;
+    },
     /** Within a transaction of `change`. */
     write: async (db: Database, changes: Partial<Settings>): Promise<CurrentSettings> => {
       const given = Object.entries(changes).filter(([, value]) => value !== undefined);

@@ -190,6 +190,33 @@ test.for<[field: string, kept: unknown, typed: string]>([
   expect(inner === undefined ? body[name] : body[name][inner]).toBe(kept);
 });
 
+test("what was typed stays while settings change elsewhere, and other fields follow; once saved, all do", async () => {
+  const connection = "../../../packages/sandbox/src/console/page/state/connection.ts";
+  const { changes } = (await import(connection)) as { changes: { value: number } };
+  const changeElsewhere = async (rateLimitMultiplier: number, inboxStatus: number) => {
+    await sandbox.control.settings.change({ rateLimitMultiplier, inboxStatus });
+    changes.value += 1;
+  };
+  const values = () => valuesOf("rateLimitMultiplier", "inboxStatus");
+  const { rateLimitMultiplier: before } = await sandbox.control.settings.read();
+  await show("settings");
+  await vi.waitFor(() => expect(values()[0]).toBe(String(before)));
+  fill({ rateLimitMultiplier: "7" });
+  await changeElsewhere(3, 204);
+  await vi.waitFor(() => expect(values()).toEqual(["7", "204"]));
+  document.querySelector<HTMLFormElement>("#main form")?.requestSubmit();
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(await sandbox.control.settings.read()).toMatchObject({
+    rateLimitMultiplier: 7,
+    inboxStatus: 204,
+  });
+  // What was saved is no longer only typed.
+  await vi.waitFor(async () => {
+    await changeElsewhere(before, 503);
+    expect(values()).toEqual([String(before), "503"]);
+  });
+});
+
 test("what is no number is refused at its field, in the units of the page", async () => {
   await show("settings");
   await vi.waitFor(() => expect(valuesOf("inboxStatus")).toEqual(["503"]));

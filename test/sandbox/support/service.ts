@@ -68,7 +68,7 @@ export async function openService(place: Place = {}, settings: Partial<Settings>
   };
   const transact = storage.transaction.bind(storage);
   const set = (changes: Partial<Settings>) =>
-    transact(async (tx) => void (await store.write(tx, changes)));
+    store.change(async (tx) => void (await store.write(tx, changes)), transact);
   await set({ clockFrozenAt: noon, ...settings });
   const rateLimits = makeRateLimitStore(sandbox);
   const app = await makeApp(sandbox, {

@@ -127,17 +127,15 @@ async function writeClock(
   { storage, settings }: Sandbox,
   make: (current: Settings, realTime: number) => Partial<Settings> | undefined,
 ): Promise<Settings | undefined> {
-  return settings.change(() =>
-    storage.transaction(async (tx) => {
-      // Others who write wait here.
-      await tx
-        .updateTable("settings")
-        .set((eb) => ({ valueJson: eb.ref("valueJson") }))
-        .where("name", "=", "started")
-        .execute();
-      const changes = make(await settings.read(tx), storage.now());
-      if (!changes) return undefined;
-      return settings.write(tx, changes);
-    }),
-  );
+  return settings.change(async (tx) => {
+    // Others who write wait here.
+    await tx
+      .updateTable("settings")
+      .set((eb) => ({ valueJson: eb.ref("valueJson") }))
+      .where("name", "=", "started")
+      .execute();
+    const changes = make(await settings.read(tx), storage.now());
+    if (!changes) return undefined;
+    return settings.write(tx, changes);
+  });
 }

@@ -58,7 +58,7 @@ export function makeCompaniesControl(sandbox: Sandbox) {
     }),
     /** @throws {InvalidInputError | NotFoundError} */
     change: makeOperation("changeCompany", async (id, changes) =>
-      storage.transaction(async (tx) => {
+      sandbox.settings.change(async (tx) => {
         await getRow(tx, "companies", id);
         const { name, city, suspended, balance } = changes;
         // An undefined field is not written: another call may be changing it. A statement sets something.

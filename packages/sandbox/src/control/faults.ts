@@ -5,7 +5,7 @@ import { errors, operations } from "../contract.ts";
 import type { ControlSchemas as Schemas } from "../control-client.ts";
 import { makeId } from "../identifiers.ts";
 import { NotFoundError } from "../service/errors.ts";
-import type { Database, FaultRow } from "../storage/tables.ts";
+import type { FaultRow } from "../storage/tables.ts";
 import type { FaultOptions } from "../take-fault.ts";
 import { refuse } from "./invalid-input-error.ts";
 import { makeOperation } from "./operation.ts";
@@ -15,11 +15,8 @@ type FaultView = Schemas["Fault"];
 /** Failures to be injected. */
 export function makeFaultsControl(sandbox: Sandbox) {
   const { storage, clock, settings } = sandbox;
-  /** Changes faults; requests from now on know whether there are any. */
-  const change = <Result>(work: (tx: Database) => Promise<Result>): Promise<Result> =>
-    storage.transaction(work).finally(() => settings.read(storage.db));
   const remove = (id?: string) =>
-    change(async (tx) => {
+    settings.change(async (tx) => {
       const faults = tx.deleteFrom("faults");
       const { numDeletedRows } = await (id === undefined
         ? faults
@@ -67,7 +64,7 @@ export function makeFaultsControl(sandbox: Sandbox) {
         }),
         createdAt: clock.now(),
       };
-      await change((tx) => tx.insertInto("faults").values(row).execute());
+      await settings.change((tx) => tx.insertInto("faults").values(row).execute());
       return viewFault(row);
     }),
     /** @throws {NotFoundError} */

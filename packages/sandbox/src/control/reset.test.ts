@@ -134,10 +134,10 @@ test("a change or reset that fails leaves the cached settings as they are stored
         await work(tx);
         throw new Error("The disk is full.");
       });
-  const transaction = full(storage.transaction);
+  vi.spyOn(storage, "transaction").mockImplementationOnce(full(storage.transaction));
   const exclusive = full(storage.exclusive);
-  const broken = { ...sandbox, storage: { ...storage, db: storage.db, transaction, exclusive } };
-  await expect(makeSettingsControl(broken).change({ dailyLimit: 5 })).rejects.toThrow(
+  const broken = { ...sandbox, storage: { ...storage, db: storage.db, exclusive } };
+  await expect(makeSettingsControl(sandbox).change({ dailyLimit: 5 })).rejects.toThrow(
     "The disk is full.",
   );
   expect(settings.current).toEqual(before);

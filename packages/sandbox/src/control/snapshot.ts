@@ -131,21 +131,19 @@ export async function restoreSnapshot(
       "",
       "The snapshot comes from a sandbox with another key: both need the same PIX_SANDBOX_KEY",
     );
-  await settings.change(() =>
-    storage.exclusive(async (tx) => {
-      await emptyTables(tx);
-      const key = { name: "key", valueJson: JSON.stringify(isSameKey ? settings.key : state.key) };
-      if (!hasGivenKey) await tx.insertInto("settings").values(key).execute();
-      for (const name of stateTables) {
-        const offset = Date.parse(snapshot.takenAt) - storage.now();
-        const rows = adapt(name, state.tables[name] ?? [], offset);
-        await writePortions(tx, storage, name, rows);
-      }
-      await continueNumbers(tx, storage);
-      await settings.read(tx);
-      await then(tx);
-    }),
-  );
+  await settings.change(async (tx) => {
+    await emptyTables(tx);
+    const key = { name: "key", valueJson: JSON.stringify(isSameKey ? settings.key : state.key) };
+    if (!hasGivenKey) await tx.insertInto("settings").values(key).execute();
+    for (const name of stateTables) {
+      const offset = Date.parse(snapshot.takenAt) - storage.now();
+      const rows = adapt(name, state.tables[name] ?? [], offset);
+      await writePortions(tx, storage, name, rows);
+    }
+    await continueNumbers(tx, storage);
+    await settings.read(tx);
+    await then(tx);
+  }, storage.exclusive);
 }
 
 /** Empties all tables of the state, those of PostgreSQL with one round trip. */

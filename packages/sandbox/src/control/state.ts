@@ -64,12 +64,12 @@ export async function checkLedger(sandbox: Sandbox): Promise<Schemas["CheckedLed
 }
 
 /** The sandbox's behaviour that the contract leaves open. */
-export function makeSettingsControl({ settings, storage }: Sandbox) {
+export function makeSettingsControl({ settings }: Sandbox) {
   return {
     read: makeOperation("readSettings", async () => viewSettings(await settings.refresh())),
     /** Changes the given settings, from now on. @throws {InvalidInputError} */
     change: makeOperation("changeSettings", async (changes) => {
-      await settings.change(() => storage.transaction((tx) => settings.write(tx, changes)));
+      await settings.change((tx) => settings.write(tx, changes));
       return viewSettings(settings.current);
     }),
   };
@@ -136,14 +136,12 @@ export async function resetState(
   settings: Partial<Settings>,
 ): Promise<void> {
   await emptyLarge(sandbox);
-  await sandbox.settings.change(() =>
-    sandbox.storage.exclusive(async (tx) => {
-      const known = await findCompanyByKey(tx, first.apiKey);
-      await truncateLarge(tx, sandbox.storage);
-      for (const table of resetTables) await tx.deleteFrom(table).execute();
-      await tx.deleteFrom("settings").where("name", "not in", ownValues).execute();
-      await sandbox.settings.write(tx, settings);
-      await addCompany(tx, sandbox, { ...first, id: known?.id });
-    }),
-  );
+  await sandbox.settings.change(async (tx) => {
+    const known = await findCompanyByKey(tx, first.apiKey);
+    await truncateLarge(tx, sandbox.storage);
+    for (const table of resetTables) await tx.deleteFrom(table).execute();
+    await tx.deleteFrom("settings").where("name", "not in", ownValues).execute();
+    await sandbox.settings.write(tx, settings);
+    await addCompany(tx, sandbox, { ...first, id: known?.id });
+  }, sandbox.storage.exclusive);
 }

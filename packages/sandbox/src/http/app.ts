@@ -66,10 +66,14 @@ export async function makeApp(
   const addService = async (scope: FastifyInstance): Promise<void> => {
     registerTurns(scope, (request) => findOwner(request, tokens));
     if (sandbox.storage.shared) {
-      scope.addHook("onRequest", async (request) => {
-        const refreshed = sandbox.settings.refreshWith(findOwner(request, tokens));
-        const company = await resultWithin(requestWaits.settings, refreshed);
-        if (company) companiesRead.set(request.raw, company);
+      scope.addHook("onRequest", (request, _reply, done) => {
+        const read = sandbox.settings.refreshWith(findOwner(request, tokens));
+        const note = (company: Company | undefined): void => {
+          if (company) companiesRead.set(request.raw, company);
+          done();
+        };
+        if (read instanceof Promise) resultWithin(requestWaits.settings, read).then(note, done);
+        else note(read);
       });
     }
     around?.(scope);

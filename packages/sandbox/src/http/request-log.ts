@@ -8,11 +8,12 @@ import { clearTimeout, setTimeout } from "../timers.ts";
 import { resetsConnection } from "./inject-faults.ts";
 import { callerOf, getOperation, inboxOperation } from "./request-facts.ts";
 
-/** Milliseconds in which requests gather before they are written. */
-const writeInterval = 100;
+/** Milliseconds in which requests gather before they are written, and between two writes while more keep coming. */
+const gatherTime = 100;
+const writeInterval = 1_000;
 
-/** Requests that are written at a time while nothing reads them: under load most fall out of the log before that. */
-const batchShare = 25;
+/** Requests that are written at a time while more keep coming: under load most fall out of the log before that. */
+const batchShare = 100;
 
 /** Characters of a body that are kept. */
 const maxBodyLength = 20_000;
@@ -40,7 +41,7 @@ interface FinishedRequest extends Noted {
 
 /**
  * Keeps the last requests and their responses, for debugging. Entries are written outside of the requests' transactions, a
- * tenth of a second later or when they are read; under load later, and those that fall out of the last thousand
+ * tenth of a second later or when they are read; under load once a second, and those that fall out of the last thousand
  * meanwhile not at all. The last ones may be lost if the process dies.
  */
 export class RequestLog {
@@ -48,6 +49,9 @@ export class RequestLog {
   #open = new WeakMap<FastifyRequest, Noted>();
   #noted: (FinishedRequest | RequestRow)[] = [];
   #timer: NodeJS.Timeout | undefined;
+  /** By the process's own clock, in milliseconds: the last entry, and the next write. */
+  #lastNoted = 0;
+  #nextWrite = 0;
   #writing: Promise<void> = Promise.resolve();
   #stopped = false;
 
@@ -105,7 +109,8 @@ export class RequestLog {
   #note(request: FastifyRequest, status: number): void {
     const begun = this.#open.get(request);
     if (!begun || this.#stopped) return;
-    const duration = Math.round(performance.now() - begun.begun);
+    this.#lastNoted = performance.now();
+    const duration = Math.round(this.#lastNoted - begun.begun);
     const one: FinishedRequest = Object.assign(begun, { id: makeId("req"), status, duration });
     // Long values are cut at once: a thousand of them would fill the memory.
     this.#noted.push(one.length > maxBodyLength ? toRow(one) : one);
@@ -119,12 +124,17 @@ export class RequestLog {
   }
 
   #schedule(): void {
-    this.#timer ??= setTimeout(() => this.#write(batchShare), writeInterval).unref();
+    const wait = Math.max(gatherTime, this.#nextWrite - performance.now());
+    this.#timer ??= setTimeout(() => {
+      const isQuiet = performance.now() - this.#lastNoted >= gatherTime;
+      this.#write(isQuiet ? this.#noted.length : batchShare);
+    }, wait).unref();
   }
 
   #write(count: number): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    this.#nextWrite = performance.now() + writeInterval;
     this.#dropOldest();
     const batch = this.#noted.splice(0, count);
     if (batch.length === 0) return;

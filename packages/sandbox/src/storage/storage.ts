@@ -30,9 +30,21 @@ export interface Storage {
    * Returns a function that stops it.
    */
   onChange(listener: (isOwn: boolean) => void): () => void;
+  /** Lets processes keep rows that rarely change in memory. Absent if the storage belongs to one process. */
+  readonly copies?: Copies;
   /** Gives up everything that waits for the database, now and from now on. */
   abort(): void;
   close(): Promise<void>;
+}
+
+/** Copies of rows that rarely change, one in each process. */
+export interface Copies {
+  /** Begins the copy of this process, before its rows are read. Returns whether they are still what is stored. */
+  begin(): Promise<() => boolean>;
+  /** In a transaction that changes such rows: with its commit every process drops its copy. */
+  drop(tx: Database): Promise<void>;
+  /** After that transaction: resolves when no process uses an older copy any more; one that does not answer is waited for two seconds. */
+  dropped(): Promise<void>;
 }
 
 /** The state cannot be opened: a folder, a file, a lock or a server is not as it has to be. */

@@ -18,6 +18,12 @@ const batchTime = 20;
 /** Milliseconds between two of these notifications: each of them wakes every other process. */
 const announceInterval = 100;
 
+/** Lock that the sessions of processes share which keep a copy of rows that rarely change. */
+const copyLock = "hashtextextended('pix-contract sandbox copies', 0)";
+
+/** Ends the payload of a notification of ordinary changes. What an older version sends may be anything. */
+const ordinary = " rows";
+
 /** The reports of a listener. */
 interface ListenerEvents {
   /** Another process has changed something, or may have. */
@@ -29,10 +35,17 @@ interface ListenerEvents {
   onBeat(sent: number, time: number): void;
 }
 
-/** Notifies other processes of changes and listens for theirs, on a separate connection. One that breaks or is silent is replaced. */
+/**
+ * Notifies other processes of changes and listens for theirs, on a separate connection. One that breaks or is silent is replaced.
+ * Its session shares a lock while this process keeps a copy of rows that rarely change: whoever changes these has the
+ * copies dropped, and waits until no session has the lock.
+ */
 export function makeListener(url: string, { onChange, onBeat }: ListenerEvents) {
   const id = randomUUID();
   let current: pg.Client | undefined;
+  let isListening = false;
+  /** The copy that this process keeps now. */
+  let copy: symbol | undefined;
   let timer: NodeJS.Timeout | undefined;
   let announcement: NodeJS.Timeout | undefined;
   let nextAnnouncement = 0;
@@ -45,15 +58,20 @@ export function makeListener(url: string, { onChange, onBeat }: ListenerEvents) 
     );
     if (rows[0]) onBeat(sent, rows[0].time);
     if (!isStopped)
-      timer = setTimeout(
-        () => tick(client).catch(() => client.end().catch(() => {})),
-        checkInterval,
-      ).unref();
+      timer = setTimeout(() => tick(client).catch(() => replace(client)), checkInterval).unref();
+  };
+  /** Ends a connection that does not answer; another one follows. */
+  const replace = (client: pg.Client): void => {
+    isListening = false;
+    copy = undefined;
+    client.end().catch(() => {});
   };
   /** A connection that fails reports it twice: one attempt follows. */
   const retry = (client: pg.Client | undefined): void => {
     if (isStopped || client !== current) return;
     clearTimeout(timer);
+    isListening = false;
+    copy = undefined;
     timer = setTimeout(() => connect().catch(() => retry(current)), reconnectDelay);
   };
   const connect = async (): Promise<void> => {
@@ -65,12 +83,16 @@ export function makeListener(url: string, { onChange, onBeat }: ListenerEvents) 
     });
     const isFirst = current === undefined;
     current = client;
-    client.on("notification", ({ payload }) => payload !== id && onChange());
+    client.on("notification", ({ payload = "" }) => {
+      if (!payload.endsWith(ordinary)) dropCopy();
+      if (!payload.startsWith(id)) onChange();
+    });
     client.on("error", () => {});
     client.on("end", () => retry(client));
     await client.connect();
     await client.query(`listen ${channel}`);
     await tick(client);
+    isListening = true;
     // Changes of the time without a connection were not notified, in neither direction.
     onChange();
     if (!isFirst) announce();
@@ -83,8 +105,26 @@ export function makeListener(url: string, { onChange, onBeat }: ListenerEvents) 
       nextAnnouncement = performance.now() + announceInterval;
       const client = current;
       // A server that does not take it, such as an old primary, is exchanged.
-      client?.query("select pg_notify($1, $2)", [channel, id]).catch(() => client.end());
+      client
+        ?.query("select pg_notify($1, $2)", [channel, id + ordinary])
+        .catch(() => replace(client));
     }, wait).unref();
+  };
+  /** Begins a copy, which is read afterwards. Returns whether it may still be used: not if changes are under way, or cannot be heard of. */
+  const beginCopy = async (): Promise<() => boolean> => {
+    const own = Symbol();
+    if (!current || !isListening) return () => false;
+    copy = own;
+    const { rows } = await current
+      .query<{ shared: boolean }>(`select pg_try_advisory_lock_shared(${copyLock}) as shared`)
+      .catch(() => ({ rows: [] }));
+    if (!rows[0]?.shared && copy === own) copy = undefined;
+    return () => copy === own;
+  };
+  const dropCopy = (): void => {
+    if (copy === undefined) return;
+    copy = undefined;
+    current?.query("select pg_advisory_unlock_all()").catch(() => {});
   };
   const stop = async (): Promise<void> => {
     isStopped = true;
@@ -93,5 +133,13 @@ export function makeListener(url: string, { onChange, onBeat }: ListenerEvents) 
     // A silent server does not end the connection from its side.
     await Promise.race([current?.end().catch(() => {}), sleep(500, undefined, { ref: false })]);
   };
-  return { connect, announce, stop };
+  return { connect, announce, beginCopy, stop };
 }
+
+/** Statements of a change of rows that processes keep copies of. */
+export const copyStatements = {
+  /** In its transaction: with its commit every process drops its copy. */
+  drop: `select pg_notify('${channel}', 'copies')`,
+  /** After it, in a transaction that ends at once: waits until no process has one. */
+  wait: `select pg_advisory_xact_lock(${copyLock})`,
+};

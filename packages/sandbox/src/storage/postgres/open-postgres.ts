@@ -6,10 +6,11 @@ import { OutageLog } from "../outage.ts";
 import { makeSharedTime } from "../shared-time.ts";
 import { makeSteadyTime, readLastMoment } from "../steady-time.ts";
 import { type Storage, StorageError, UnavailableError } from "../storage.ts";
+import type { Database } from "../tables.ts";
 import { longLimits, requestLimits } from "./client.ts";
 import { Connections } from "./connections.ts";
 import { messageOf } from "./failures.ts";
-import { makeListener } from "./listener.ts";
+import { copyStatements, makeListener } from "./listener.ts";
 import { afterOlderWriters, refuseOlderWriters } from "./older-processes.ts";
 import { databaseBy, Repeater, transact } from "./transactions.ts";
 
@@ -82,6 +83,15 @@ export async function openPostgres(url: string, log?: FastifyBaseLogger): Promis
       const { rows } = await sql<{ name: string }>`select name from unnest(${names}::text[]) as name
         where pg_try_advisory_xact_lock(hashtextextended(name, 0))`.execute(tx);
       return new Set(rows.map(({ name }) => name));
+    },
+    copies: {
+      begin: listener.beginCopy,
+      drop: async (tx) => void (await sql.raw(copyStatements.drop).execute(tx)),
+      dropped: async () => {
+        const wait = (tx: Database) => sql.raw(copyStatements.wait).execute(tx);
+        // A process that was stopped keeps its lock: after the time limit of locks others go on without it.
+        await transact(connections, "write", requestLimits, wait).catch(() => {});
+      },
     },
     onChange: (call) => {
       changes.on("change", call);
