@@ -15,9 +15,6 @@ interface FilePlace {
   pointer: string;
 }
 
-/** Contents of files, by their paths. */
-type Texts = ReadonlyMap<string, string>;
-
 /** Whether a document refers to other files. */
 export function hasOuterReferences(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasOuterReferences);
@@ -86,7 +83,11 @@ export async function bundle(file: string, text: string): Promise<ReadDocument> 
 }
 
 /** For the parts of a document that come from other files: their places there. */
-function findOrigins(document: Tree, main: string, texts: Texts): Map<string, FilePlace> {
+function findOrigins(
+  document: Tree,
+  main: string,
+  texts: ReadonlyMap<string, string>,
+): Map<string, FilePlace> {
   const contents = new Map([...texts].map(([file, text]) => [file, readYaml(text, file)]));
   const origins = new Map<string, FilePlace>();
   const visit = (part: unknown, pointer: string, place: FilePlace): void => {
