@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openCore } from "../../../../test/server/support/core.ts";
-import type { RequestObserver } from "./observe.ts";
+import { findCode, type RequestObserver } from "./observe.ts";
 
 test("an observer that fails, wherever it does, does not fail the request, and the log has why", async () => {
   const failure = new Error("No collector.");
@@ -29,4 +29,16 @@ test("an observer that fails, wherever it does, does not fail the request, and t
       { level: "error", fields: { err: failure }, message: "An observer of requests failed." },
     ]);
   }
+});
+
+test.for<[body: object | string, code: string | undefined]>([
+  [{ error: { code: "IN_ERROR" } }, "IN_ERROR"],
+  [{ code: "AT_THE_TOP" }, "AT_THE_TOP"],
+  [{ code: "AT_THE_TOP", error: { code: "IN_ERROR" } }, "IN_ERROR"],
+  [{ code: "AT_THE_TOP", error: "text" }, "AT_THE_TOP"],
+  [{ code: 7 }, undefined],
+  [{ error: {} }, undefined],
+  ["plain text", undefined],
+])("of the body %j the code is %s", ([body, code]) => {
+  expect(findCode(typeof body === "string" ? body : JSON.stringify(body))).toBe(code);
 });

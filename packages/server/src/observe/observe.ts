@@ -120,7 +120,8 @@ function guarded<Value>(
   }
 }
 
-function findCode(body: string): string | undefined {
+/** The code of an error's body: beside the message, or at the top, as in problem details. */
+export function findCode(body: string): string | undefined {
   // A plain text response of a handler has no code.
   if (!body.startsWith("{")) return undefined;
   const { code, error } = JSON.parse(body) as { code?: unknown; error?: { code?: unknown } };

@@ -153,6 +153,21 @@ test("lists are divided at separators that are not escaped, and others are not",
   expect(validate(rows, empty).query).toEqual({ ids: [], tags: ["x", "y"] });
 });
 
+test.for<[query: string, items: string[]]>([
+  ["ids=a=b,c", ["a=b", "c"]],
+  ["ids==", ["="]],
+  ["ids=", []],
+  ["x=1&ids=a,b", ["a", "b"]],
+  ["ids2=x&ids=a", ["a"]],
+  ["%69ds=a,b", ["a", "b"]],
+  ["ids=a%26b,c", ["a&b", "c"]],
+  ["ids=a?b,c", ["a?b", "c"]],
+])("the list in ?%s is %j", ([query, ids]) => {
+  const rows = { query: 5, layouts: { query: { ids: "," } } } as const;
+  const given = { url: `/x?${query}`, query: { ids: ids.join() } };
+  expect(validate(rows, given).query).toEqual({ ids });
+});
+
 test("half a character is no text, and says so in place of what else its field breaks", () => {
   const bad = { key: "a\u00001234", other: "\ud800", unknown: "\0" };
   const text = { rule: "text", message: "must not contain U+0000 or a lone surrogate" };

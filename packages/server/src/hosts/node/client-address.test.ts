@@ -45,6 +45,26 @@ test("a port does not hide that a proxy is trusted, nor does an IPv4 address tha
   );
 });
 
+// An entry trusts what it contains: its first and last address, and neither the one before nor the one after.
+test.for<[trusted: string, inside: string[], outside: string[]]>([
+  ["10.0.0.5", ["10.0.0.5"], ["10.0.0.4", "10.0.0.6"]],
+  ["10.0.0.5/32", ["10.0.0.5"], ["10.0.0.4", "10.0.0.6"]],
+  ["10.0.0.0/31", ["10.0.0.0", "10.0.0.1"], ["10.0.0.2", "9.255.255.255"]],
+  ["10.0.0.0/24", ["10.0.0.0", "10.0.0.255"], ["10.0.1.0", "9.255.255.255"]],
+  ["0.0.0.0/0", ["0.0.0.0", "255.255.255.255"], ["2001:db8::1"]],
+  ["2001:db8::7", ["2001:db8::7"], ["2001:db8::6", "2001:db8::8"]],
+  ["2001:db8::7/128", ["2001:db8::7"], ["2001:db8::6", "2001:db8::8"]],
+  [
+    "2001:db8::/64",
+    ["2001:db8::", "2001:db8::ffff:ffff:ffff:ffff"],
+    ["2001:db8:0:1::", "2001:db7::"],
+  ],
+])("%s trusts %j and not %j", ([trusted, inside, outside]) => {
+  const isTrusted = (proxy: string) => addressOf(trusted, "203.0.113.1", proxy) === "203.0.113.1";
+  expect(inside.filter((proxy) => !isTrusted(proxy))).toEqual([]);
+  expect(outside.filter(isTrusted)).toEqual([]);
+});
+
 test.for(["localhost", "10.0.0.0/33", "10.0.0.0/-1", "2001:db8::/129", "10.0.0.0/1.5", ""])(
   "%j is refused",
   (trusted) => {
