@@ -57,6 +57,8 @@ process.exit(Object.entries(codes).find(([words]) => [name, ...args].join(" ").i
       cwd,
       env: { ...others, PATH: `${folder}${delimiter}${process.env.PATH}`, ...env },
       encoding: "utf8",
+      // It only ends what hangs.
+      timeout: 50_000,
     },
   );
   const lines = existsSync(log) ? readFileSync(log, "utf8").trim().split("\n") : [];

@@ -39,3 +39,8 @@ test.for(["", "x", "-1", "65536", "1.5"])("%j is no port", async (given) => {
     "It takes a whole number from 0 to 65535",
   );
 });
+
+test.for(["0", "1", "65534", "65535"])("%s is a port, whether it is free or not", async (given) => {
+  const answer = await choosePort("--mock-port", 1, given).catch((error: Error) => error.message);
+  expect(typeof answer === "string" ? answer : "free").toMatch(/^free$|is in use/);
+});

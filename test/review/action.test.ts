@@ -16,14 +16,14 @@ const mark = "<!-- contract-review 0123456789ab -->";
 async function review(
   comments: Comment[],
   limit: number,
-  { base = "base.yaml", isAnonymous = false } = {},
+  { base = "base.yaml", isAnonymous = false, command = "" } = {},
 ) {
   const folder = await makeFolder();
   const head = copy(shelf);
   set(head, "/paths/~1loans/post/x-rate-limit/limit", limit);
   await writeFile(join(folder, "base.yaml"), stringify(shelf));
   await writeFile(join(folder, "head.yaml"), stringify(head));
-  const inputs = { base, arguments: "--head head.yaml" };
+  const inputs = { base, arguments: "--head head.yaml", ...(command && { command }) };
   return runAction({ folder, comments, inputs, skip: ["Install the review"], isAnonymous });
 }
 
@@ -59,6 +59,29 @@ test("a review that cannot compare ends with 2 and its reason, and comments on n
   expect([code, written, summary]).toEqual([2, [], ""]);
   expect(output).toContain("nothing.yaml");
 });
+
+// Another command in the place of the review: it ends with a code, and writes its report or not.
+test.for([
+  [0, true, 0],
+  [1, true, 1],
+  [2, true, 2],
+  [3, true, 2],
+  [130, true, 2],
+  [0, false, 2],
+  [1, false, 2],
+] as const)(
+  "a review that ends with %d, with a report: %s, ends with %d",
+  async ([ends, writes, expected]) => {
+    const file = join(await makeFolder(), "review.sh");
+    const report = writes ? "echo Report. > contract-review/review.md" : "true";
+    await writeFile(file, `echo "$@" >&2; ${report}; exit ${ends}`);
+    const { code, written, summary, output } = await review([], 5, { command: `bash ${file}` });
+    expect(code, output).toBe(expected);
+    expect(output).toContain("--base base.yaml --head head.yaml --md contract-review/review.md");
+    const isShown = expected < 2;
+    expect([written.length, summary]).toEqual(isShown ? [1, "Report.\n"] : [0, ""]);
+  },
+);
 
 test("without a comment of its own it writes one, and a breaking change fails the last step", async () => {
   const stranger = { id: 2, body: mark, user: { login: "somebody" } };

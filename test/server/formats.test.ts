@@ -154,20 +154,20 @@ const id = writeTlv([["00", "br.gov.bcb.pix"]]);
 const withKey = (length: number) => `${id}${writeTlv([["01", "k".repeat(length)]])}`;
 const key = withKey(5);
 /** A charge of so many characters: tags that nobody reads fill it up. */
-function fillUp(length: number): string {
-  const rest = length - chargeWith({}).length;
+function fillUp(length: number, changes: Record<string, string> = {}): string {
+  const rest = length - chargeWith(changes).length;
   const tags = ["02", "03", "04", "05"];
   const each = Math.floor(rest / tags.length) - 4;
   const filling = tags.map((tag, index): [string, string] => [
     tag,
     "x".repeat(index === 0 ? rest - 12 - 3 * each - 4 : each),
   ]);
-  return chargeWith(Object.fromEntries(filling));
+  return chargeWith({ ...changes, ...Object.fromEntries(filling) });
 }
 
 // One length below each bound, the bound itself, and one above.
 test.for<[string, keyof typeof formats, (length: number) => string, number[], boolean[]]>([
-  ["a BR Code", "br-code", fillUp, [511, 512, 513], [true, true, false]],
+  ["a BR Code", "br-code", (length) => fillUp(length), [511, 512, 513], [true, true, false]],
   [
     "a key in a BR Code",
     "br-code",
@@ -306,4 +306,14 @@ test("a PNG is refused whichever of its bytes is its last, until it is whole", (
     formats["png-base64"](bytes.subarray(0, length).toString("base64")),
   );
   expect(taken).toEqual([bytes.length]);
+});
+
+test.for([
+  [511, "tag 59 is not a name"],
+  [512, "tag 59 is not a name"],
+  [513, "not 1 to 512 characters"],
+] as const)("the mistake in a BR Code of %d characters: %s", ([length, mistake]) => {
+  const wrong = fillUp(length, { 59: "x".repeat(26) });
+  expect(wrong).toHaveLength(length);
+  expect(() => readBrCode(wrong)).toThrow(mistake);
 });

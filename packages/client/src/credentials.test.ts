@@ -1,6 +1,7 @@
 // Credentials that a function of the caller's gives: what it throws says no more of a call than is proven.
+import { inspect } from "node:util";
 import { expect, test } from "vitest";
-import { apiKey, bySchemes } from "./authorize.ts";
+import { apiKey, basic, bearer, bySchemes, encodeBasic, type Scheme } from "./authorize.ts";
 import { any } from "./check.ts";
 import type { ContractTable } from "./contract-table.ts";
 import { createRuntime } from "./runtime.ts";
@@ -56,3 +57,34 @@ test.each([
     cause: { message: "the vault is away" },
   });
 });
+
+const pair = { username: "shop-7", password: "long secret" };
+test.each<[name: string, scheme: Scheme, given: unknown, hidden: string[]]>([
+  ["a header", apiKey("header", "X-Key"), "long key", ["long key"]],
+  ["the query", apiKey("query", "key"), "long/key", ["long/key"]],
+  ["a cookie", apiKey("cookie", "key"), "long-key", ["long-key"]],
+  ["a bearer token", bearer(), "long token", ["long token"]],
+  ["Basic", basic, pair, [...Object.values(pair), encodeBasic(pair.username, pair.password)]],
+])(
+  "no error shows a credential of %s, though a fetch quotes the request",
+  async (_name, scheme, given, hidden) => {
+    const table = { ...makeTable(), authorization: bySchemes({ Key: scheme }) };
+    let quoted = "";
+    const { call } = createRuntime(table, {
+      baseUrl: "https://shop.example",
+      credentials: { Key: given },
+      fetch: (url: string, init: RequestInit) => {
+        quoted = [...new Headers(init.headers)].map((one) => one.join(": ")).join("; ");
+        return Promise.reject(
+          new Error(`${decodeURIComponent(url)} ${quoted} ${hidden.join(" ")}`),
+        );
+      },
+    } as never);
+    const error = await call("order", { body: {} }, { retry: false }).catch(
+      (caught: unknown) => caught,
+    );
+    const shown = inspect(error, { depth: 10, showHidden: true });
+    expect(shown).toContain("[redacted]");
+    for (const one of hidden) expect(shown).not.toContain(one);
+  },
+);

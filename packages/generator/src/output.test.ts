@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { makeFolder } from "../../../test/support/folder.ts";
-import { type Files, findDrift, writeDerived, writeFiles } from "./output.ts";
+import { assertGenerated, type Files, findDrift, writeDerived, writeFiles } from "./output.ts";
 
 let folder = "";
 
@@ -91,4 +91,29 @@ test("a file is replaced as a whole, one that is right is not touched", async ()
     true,
   ]);
   expect(await readdir(folder)).toEqual(["a.txt", "constructor", "deep"]);
+});
+
+const generated = "// Generated from the spec. Do not edit.\n";
+test.for<[string, present: Files, files: Files, whole: boolean, isRefused: boolean]>([
+  ["an empty folder", {}, { a: generated }, true, false],
+  ["what was generated", { a: generated }, { a: generated }, true, false],
+  ["what was generated in part", { a: "own", b: generated }, { a: "", b: "" }, true, false],
+  [
+    "what was generated, and a file of somebody",
+    { a: generated, z: "own" },
+    { a: "" },
+    true,
+    false,
+  ],
+  ["files of somebody, of these names", { a: "own", b: "own" }, { a: "", b: "" }, true, true],
+  ["a file of somebody, of another name", { z: "own" }, { a: "" }, true, true],
+  ["a generated file of another name", { z: generated }, { a: "" }, true, true],
+  ["the word in its middle", { a: `// It is not\n${generated}` }, { a: "" }, true, true],
+  ["files of somebody beside those that are written", { z: "own" }, { a: "" }, false, false],
+])("a folder with %s is replaced or refused", async ([, present, files, whole, isRefused]) => {
+  await put(present);
+  const asserted = assertGenerated({ folder, files, whole });
+  if (isRefused)
+    await expect(asserted).rejects.toThrow(/has files that were not generated, as [az]/);
+  else await asserted;
 });

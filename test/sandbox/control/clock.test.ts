@@ -158,16 +158,16 @@ test.for([
   ["behind", 0, 3_600_000],
   ["where it was", 0, 0],
 ] as const)("a clock that is %s is that of every response", async ([, ahead, behind]) => {
+  // Node writes dates of its own, which no test can move: the sandbox begins earlier.
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - behind });
   await using sandbox = await createSandbox();
   const { control, credentials } = sandbox;
-  await control.clock.freeze();
+  const { now: begun } = await control.clock.freeze();
   if (ahead > 0) await control.clock.advance(ahead);
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + behind });
+  vi.useRealTimers();
   const response = await sandbox.fetch(`${credentials.baseUrl}/api/v1/webhook`);
   const shown = Date.parse(response.headers.get("date") ?? "");
-  const { now } = await control.clock.read();
-  vi.useRealTimers();
-  expect(Math.abs(shown - Date.parse(now))).toBeLessThan(2_000);
+  expect(Math.abs(shown - (Date.parse(begun) + ahead))).toBeLessThan(60_000);
 });
 
 test.for(["30d", undefined])(
