@@ -2420,7 +2420,9 @@ export interface operations {
           "application/json": ErrorOf<"UNSUPPORTED_MEDIA_TYPE">;
         };
       };
-      /** @description `WEBHOOK_LIMIT_EXCEEDED`: The company already has 10 webhook registrations. */
+      /**
+       * @description `WEBHOOK_LIMIT_EXCEEDED`: The company has reached its limit of webhook registrations: 10.
+       */
       422: {
         headers: {
           /** @description Requests that the operation allows in a window. */

@@ -32,7 +32,7 @@ onEachAdapter(() => {
     };
     expect(await ask("createWebhook")).toEqual([
       422,
-      "The company already has 1 webhook registrations.",
+      "The company has reached its limit of webhook registrations: 1.",
     ]);
     const charge = { ...bodyOf("createCharge"), items: [] };
     expect(await ask("createCharge", { body: { ...charge, description: "all" } })).toEqual([

@@ -263,6 +263,39 @@ describe.each(Object.keys(hosts))("on %s", (name) => {
     expect(handled).toBe(0);
   });
 
+  test.each(["flushHeaders", "writeHead"] as const)(
+    "a response that middleware has only begun, by %s, is cut, or ended by the host",
+    async (what) => {
+      // Hono's server prints what it cannot send.
+      vi.spyOn(console, "error").mockImplementation(() => {});
+      let handled = 0;
+      const { port } = await open(name, {
+        before: (_message, response, next) => {
+          if (what === "writeHead") response.writeHead(200);
+          else response.flushHeaders();
+          next();
+        },
+        handle: () => {
+          handled += 1;
+        },
+      });
+      for (const method of ["GET", "POST"] as const) {
+        const asked = request({ port, method, path: "/api/v1/pix/transactions/x" });
+        const ended = new Promise((resolve) => {
+          asked.on("error", () => resolve("cut"));
+          asked.on("response", (response) => {
+            response.on("error", () => resolve("cut")).on("end", () => resolve("ended"));
+            response.resume();
+          });
+        });
+        asked.end();
+        if (name === "hono") await ended;
+        else expect(await ended, method).toBe("cut");
+      }
+      if (name !== "hono") expect(handled).toBe(0);
+    },
+  );
+
   test.each(["read", "paused"])("a body that middleware has %s", async (what) => {
     const { port, events } = await open(name, {
       before: async (message, _response, next, readBody = () => text(message)) => {

@@ -214,7 +214,8 @@ export interface Webhooks {
    * @throws {PixApiError} `PAYLOAD_TOO_LARGE` (413): The body is larger than 256 KiB.
    * @throws {PixApiError} `UNSUPPORTED_MEDIA_TYPE` (415): The `Content-Type` is not `application/json`, or the body has
    *   a `Content-Encoding`, such as gzip.
-   * @throws {PixApiError} `WEBHOOK_LIMIT_EXCEEDED` (422): The company already has 10 webhook registrations.
+   * @throws {PixApiError} `WEBHOOK_LIMIT_EXCEEDED` (422): The company has reached its limit of webhook registrations:
+   *   10.
    * @throws {PixApiError} `RATE_LIMIT_EXCEEDED` (429): The caller made more requests than the operation allows in a
    *   window.
    * @example

@@ -568,7 +568,7 @@ export interface ErrorBody {
  * - `AMOUNT_TOO_LOW`: 422: The amount of the charge is below 1 centavo.
  * - `DAILY_LIMIT_EXCEEDED`: 422: The transfer would exceed the company's daily limit.
  * - `RECIPIENT_UNAVAILABLE`: 422: The recipient is unavailable.
- * - `WEBHOOK_LIMIT_EXCEEDED`: 422: The company already has 10 webhook registrations.
+ * - `WEBHOOK_LIMIT_EXCEEDED`: 422: The company has reached its limit of webhook registrations: 10.
  * - `RATE_LIMIT_EXCEEDED`: 429: The caller made more requests than the operation allows in a window.
  * - `HEADERS_TOO_LARGE`: 431: The headers of the request are larger than the service reads.
  * - `INTERNAL_ERROR`: 500: Something went wrong inside the service.
@@ -1780,7 +1780,7 @@ export interface ErrorDetails {
   /** Status 422. The recipient is unavailable. */
   RECIPIENT_UNAVAILABLE: { [name: string]: unknown } | undefined;
 
-  /** Status 422. The company already has 10 webhook registrations. */
+  /** Status 422. The company has reached its limit of webhook registrations: 10. */
   WEBHOOK_LIMIT_EXCEEDED: { [name: string]: unknown } | undefined;
 
   /**

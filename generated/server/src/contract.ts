@@ -909,7 +909,7 @@ export const contract: ContractTable = {
     WEBHOOK_LIMIT_EXCEEDED: {
       code: "WEBHOOK_LIMIT_EXCEEDED",
       status: 422,
-      message: "The company already has {limit} webhook registrations.",
+      message: "The company has reached its limit of webhook registrations: {limit}.",
       figures: {
         limit: "10",
       },

@@ -62,8 +62,7 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = "") {
     { route, params, allowed }: RouteMatch<Route>,
     hasUnambiguousHead: boolean,
   ): void {
-    // Middleware may have answered and called us all the same.
-    if (exchange.isSent) return;
+    if (isAnswered(exchange)) return;
     begin(exchange, route?.operation, () => {
       if (hasUnambiguousHead && route) {
         exchange.params = params;
@@ -123,6 +122,15 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = "") {
 
 const admitRoute = (exchange: Exchange, route: Route) => route.admit(exchange);
 const handleRoute = (exchange: Exchange, route: Route) => route.handle(exchange);
+
+/**
+ * Whether middleware has answered a request and passed it on all the same. If it has only begun to, such as with
+ * `flushHeaders()`, nothing can be sent any more: the connection is cut, as Express does it.
+ */
+export function isAnswered(exchange: Exchange): boolean {
+  if (exchange.isBegun) exchange.cutBegun();
+  return exchange.isSent;
+}
 
 /** Runs a step and the next, at once or when it is done, and ends the exchange if one fails. */
 function settle<Value>(

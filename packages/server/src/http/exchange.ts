@@ -41,6 +41,17 @@ export interface Authenticated<Caller> {
 
 export const noParams: Exchange["params"] = Object.freeze({});
 
+/** Other code has sent the headers of a response, such as with `flushHeaders()`, and passed the request on. */
+export class BegunResponseError extends Error {
+  override readonly name = "BegunResponseError";
+
+  constructor() {
+    super(
+      "Something before the contract's handler has sent the headers of a response and not ended it.",
+    );
+  }
+}
+
 /** The parts of a server's errors. */
 interface Answering {
   readonly contract: ContractTable;
@@ -84,6 +95,10 @@ export abstract class Exchange {
   readonly headers: string[] = [];
   /** Whether a response is sent, by whomever: later ones are dropped. */
   abstract readonly isSent: boolean;
+  /** Whether other code has sent the headers of a response that it has not ended. */
+  get isBegun(): boolean {
+    return false;
+  }
 
   constructor(service: Answering) {
     this.#service = service;
@@ -178,9 +193,19 @@ export abstract class Exchange {
     }
   }
 
+  /** Cuts the connection of a response that other code has begun. Never throws. */
+  cutBegun(): void {
+    this.sendInternal(new BegunResponseError());
+    this.#cut();
+  }
+
   #abandonSafely(): void {
+    if (!this.isSent) this.#cut();
+  }
+
+  #cut(): void {
     try {
-      if (!this.isSent) this.abandon();
+      this.abandon();
     } catch {
       // Other code has broken the host's response: a timeout ends the connection.
     }

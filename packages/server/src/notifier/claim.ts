@@ -137,6 +137,14 @@ export async function dropClaims(tx: Statements): Promise<void> {
     where status = 'pending' and "claimedUntil" is not null`;
 }
 
+/** Makes notifications due that wait longer than the contract lets any: the clock was ahead when they were postponed. */
+export async function endTooLongWaits(tx: Statements): Promise<void> {
+  const { schedule, jitter } = tx.delivery;
+  const longest = Math.max(0, ...schedule) * 1000 * (1 + jitter);
+  await tx.run`update outbox_notifications set "nextAt" = ${tx.now()}
+    where status = 'pending' and "nextAt" > ${Math.ceil(tx.now() + longest)}`;
+}
+
 /** Whether anything is due now, claimed or not. */
 export async function isAnyDue(tx: Statements): Promise<boolean> {
   const rows = await tx.query`select id from outbox_notifications

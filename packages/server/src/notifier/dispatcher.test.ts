@@ -184,7 +184,7 @@ test("what is due later, or made due by another process, is sent though nothing 
   useManualTime();
   const { dispatcher, addNotification, attempts, time } = await open();
   await addNotification({ id: "a", url, nextAt: time.now + 400 });
-  await addNotification({ id: "in an hour", url, nextAt: time.now + 3_600_000 });
+  await addNotification({ id: "in a minute", url, nextAt: time.now + 60_000 });
   dispatcher.wake();
   await expect.poll(() => vi.getTimerCount()).toBe(1);
   time.now += 400;
@@ -234,3 +234,25 @@ test("a notification that this process has no file descriptor for is given back,
     Array(2).fill("A notification could not be sent from here; trying again."),
   );
 });
+
+test.for(["while it runs", "before it starts"])(
+  "a notification that was postponed by a clock two days ahead does not wait for them: the clock goes back %s",
+  async (when) => {
+    const days = 2 * 86_400_000;
+    const { dispatcher, addNotification, attempts, time } = await open();
+    const now = time.now;
+    if (when === "while it runs") {
+      time.now = now + days;
+      await addNotification({ id: "a", url, nextAt: time.now });
+      await dispatcher.settle();
+      expect(await attempts()).toHaveLength(1);
+    } else await addNotification({ id: "a", url, nextAt: now + days });
+    // Within what the schedule lets it wait.
+    await addNotification({ id: "b", url, nextAt: now + 60_000 });
+    const before = (await attempts()).length;
+    time.now = now;
+    await dispatcher.settle();
+    const ids = (await attempts()).map(({ notificationId }) => notificationId);
+    expect(ids.slice(before)).toEqual(["a"]);
+  },
+);

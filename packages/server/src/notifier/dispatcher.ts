@@ -5,6 +5,7 @@ import {
   claim,
   type DeliveryInterceptor,
   dropClaims,
+  endTooLongWaits,
   findLanes,
   isAnyDue,
 } from "./claim.ts";
@@ -56,6 +57,8 @@ export class Dispatcher<Transaction> {
   #isWatching = false;
   #isStopped = false;
   #nextAt: number | undefined;
+  /** Time of the latest round; before the first, the clock may have gone back since another process ran. */
+  #roundAt = Number.POSITIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(outbox: Outbox<Transaction>, options: DispatcherOptions<Transaction>) {
@@ -197,8 +200,10 @@ export class Dispatcher<Transaction> {
   }
 
   async #findAllocations(): Promise<Allocation[]> {
-    const lanes = await findLanes(this.#statements);
     const now = this.#outbox.clock.now();
+    if (now < this.#roundAt) await endTooLongWaits(this.#statements);
+    this.#roundAt = now;
+    const lanes = await findLanes(this.#statements);
     this.#nextAt = nextAfter(lanes, now);
     return allocate(lanes, now, this.#active);
   }

@@ -7,7 +7,7 @@ import type {
   FastifyRequest,
   HTTPMethods,
 } from "fastify";
-import type { Core, ReadBody, Route } from "../../core.ts";
+import { type Core, isAnswered, type ReadBody, type Route } from "../../core.ts";
 import { Exchange, isStreamed, type ResponseBody } from "../../http/exchange.ts";
 import { Head } from "../../http/request-head.ts";
 import { isDots } from "../../http/router.ts";
@@ -17,7 +17,7 @@ import { isInvalidString, UnreadBody } from "../../request/parse-body.ts";
 import { discardRest, readBody } from "../../request/read-body.ts";
 import type { Bindings, Service } from "../../service.ts";
 import { isDraining, timeLeftToClose } from "../node/end-gracefully.ts";
-import { ignoreError, readNodeBody, watchResponse } from "../node/node-exchange.ts";
+import { ignoreError, isBegun, readNodeBody, watchResponse } from "../node/node-exchange.ts";
 import { type Host, openHost } from "../open-host.ts";
 
 const exchanges = Symbol("exchange");
@@ -48,6 +48,10 @@ class FastifyExchange extends Exchange {
 
   get isSent(): boolean {
     return this.#reply.sent || this.#reply.raw.headersSent;
+  }
+
+  override get isBegun(): boolean {
+    return isBegun(this.#reply.raw);
   }
 
   header(name: string): string | undefined {
@@ -215,6 +219,7 @@ function admit(
   if (route.operation.body === null) request.raw.headers["content-type"] = undefined;
   const exchange = getExchange(service, request, reply);
   exchange.operation = route.operation;
+  if (isAnswered(exchange)) return;
   begin(exchange, route.operation, () => {
     if (!new Head(request.raw).hasUnambiguousHead) return exchange.sendCause("malformed-request");
     const leadsElsewhere = Object.values(exchange.params).some(isDots);

@@ -75,6 +75,10 @@ export class NodeExchange extends Exchange {
     return this.#isSent || this.#response.headersSent;
   }
 
+  override get isBegun(): boolean {
+    return !this.#isSent && isBegun(this.#response);
+  }
+
   header(name: string): string | undefined {
     switch (name) {
       case "authorization":
@@ -120,6 +124,11 @@ export class NodeExchange extends Exchange {
 function sendStream(body: AsyncIterable<string>, response: ServerResponse): void {
   if (response.req.method === "HEAD") response.end();
   else pipeline(Readable.from(body), response, () => {});
+}
+
+/** Whether a response has its headers sent and goes on. */
+export function isBegun({ headersSent, writableEnded, destroyed }: ServerResponse): boolean {
+  return headersSent && !writableEnded && !destroyed;
 }
 
 /** Calls a function when a response has ended that was begun. */
