@@ -38,12 +38,7 @@ test.for<[is: string, was: (figure: number) => string, path: string[], figure: n
   ],
   ["larger than 1 MiB", (n) => `${n / 1024} KiB`, ["x-body-limit"], 2 ** 20],
   ["expires after 1 hour", (n) => `expires after ${n / 3600} hours`, [...schemas, ...expiry], 3600],
-  [
-    "limit of webhook registrations: 20",
-    (n) => `at most ${n} `,
-    [...schemas, ...maxWebhooks],
-    20,
-  ],
+  ["limit of webhook registrations: 20", (n) => `at most ${n} `, [...schemas, ...maxWebhooks], 20],
 ])("%s", ([is, was, path, figure]) => {
   const copy = structuredClone(emitted);
   const holder = path.slice(0, -1).reduce<object>((part, key) => Reflect.get(part, key), copy);
