@@ -8,7 +8,6 @@ import {
   type StringShape,
   visit,
 } from "@packages/contract/src/shapes/shape.ts";
-import { capitalize } from "../names.ts";
 import { Code, key, literal } from "../print-code.ts";
 
 /** The place of a check among those that are printed. */
@@ -52,7 +51,8 @@ export class Checks {
     if (shape.kind !== "reference") return this.put(this.#partsOf(shape, use));
     const target = follow(shape);
     if (![...compositeKinds, "union"].includes(target.kind)) return this.add(target, use);
-    const name = `${use}${capitalize(shape.name)}`;
+    // FooBar and fooBar are two schemas.
+    const name = use + shape.name.replace(/^(?!\p{Lu})/u, "_");
     const known = this.#named.get(name);
     if (known) return known;
     // Its place is taken before it is made, because it may hold itself.
@@ -136,7 +136,8 @@ export class Checks {
   #findName(place: number): string | undefined {
     const named = [...this.#named].find(([, one]) => this.#follow(one) === place);
     return (
-      named?.[0].replace(/\W/g, "_") ?? (this.#holds(place, place) ? `check${place}` : undefined)
+      named?.[0].replace(/[^\p{ID_Continue}$]/gu, "_") ??
+      (this.#holds(place, place) ? `check${place}` : undefined)
     );
   }
 
