@@ -97,6 +97,38 @@ test("what a run that was killed has left is removed by the next one, and nothin
   expect((await control.webhooks.list({})).items.map(({ url }) => url)).toEqual([own.url]);
 });
 
+test.for(["before", "after"] as const)(
+  "connections that are reset now and then %s the request was handled are mentioned, and no finding",
+  { timeout: 300_000 },
+  async (when) => {
+    let count = 0;
+    await using server = await startFaulty({
+      make: () => ({
+        handle: async (request, forward) => {
+          count += 1;
+          const isLost = request.path.startsWith("/api/") && count % 171 === 30;
+          if (isLost && when === "before") throw new Error("reset");
+          const answer = await forward(request);
+          if (isLost) throw new Error("reset");
+          return answer;
+        },
+      }),
+    });
+    const { findings, unreliable } = await runConformance({
+      ...server.sandbox.credentials,
+      url: server.url,
+      control: server.url,
+      seed: 1,
+      only: {
+        checks: ["server-error", "idempotency-replay", "object-limit", "list"],
+        operations: [],
+      },
+    });
+    expect(findings).toEqual([]);
+    expect(unreliable?.resets).toBeGreaterThan(3);
+  },
+);
+
 test("a server that is gone is noticed after a few requests", async () => {
   let count = 0;
   await using server = await startFaulty({

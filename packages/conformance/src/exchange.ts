@@ -54,8 +54,8 @@ export interface Exchange {
   response: ReceivedResponse | undefined;
   /** Why there is no response. */
   failure: string | undefined;
-  /** Whether the server closed a connection of earlier requests when this one came. */
-  isIdle?: true;
+  /** Whether the connection was reset: by this request, or by chance. */
+  isReset?: true;
   sentAt: number;
   receivedAt: number;
 }

@@ -6,6 +6,7 @@ import { Listener } from "./listener.ts";
 import type { ConformanceOptions } from "./options.ts";
 import type { Probe } from "./probe.ts";
 import { lookBack } from "./probes/look-back.ts";
+import { repeatLost } from "./probes/lost-requests.ts";
 import type { Profile } from "./profile.ts";
 import { type Report, summarizeRun } from "./report.ts";
 import { Session } from "./session.ts";
@@ -44,13 +45,14 @@ export async function runSuite(
     if (!(error instanceof StopError)) throw error;
     if (!ended.includes(error.message)) ended.push(error.message);
   };
-  /** State between probes: figures of the server, and the first objects of the run. */
+  /** State between probes: lost requests, figures of the server, and the first objects of the run. */
   const between = async () => {
     if (budget.isStopped || ended.length > 0) return;
     const told = (error: unknown) =>
       session.findings.incidents.push(
         `What the server keeps is not known: ${describeFailure(error)}.`,
       );
+    await repeatLost(session).catch(end);
     await profile.watch.audit(session).catch(told);
     await lookBack(session).catch(end);
   };

@@ -72,6 +72,8 @@ export class Session {
   readonly secrets = new Map<string, string>();
   /** Data of persons that was sent, and the names of its fields. */
   readonly persons = new Map<string, string>();
+  /** Requests whose connection was reset, until they are sent again. */
+  lost: LostRequest[] = [];
   /** Exchanges that the checks remember for later ones. */
   readonly memory = new Map<string, Exchange>();
   readonly #inspect: (session: Session, exchange: Exchange) => void;
@@ -202,10 +204,14 @@ export class Session {
       authorization,
       body: this.bodyOf(operation),
     });
-    const send = () => this.#send(request, operation, call.label, as);
     // A request to another path or with another method does not belong to the operation.
-    if (call.path !== undefined || call.method !== undefined)
-      return this.#send(request, undefined, call.label, as);
+    const isOther = call.path !== undefined || call.method !== undefined;
+    const send = async () => {
+      const exchange = await this.#send(request, isOther ? undefined : operation, call.label, as);
+      if (exchange.isReset) this.lost.push({ operation, call, exchange });
+      return exchange;
+    };
+    if (isOther) return send();
     const caller = as ?? unauthenticated(operation, request);
     if (!caller || this.options.pace === false) return send();
     // If another client has used the window up, the call waits for the next one.
@@ -236,6 +242,8 @@ export class Session {
     exchange = exchangeOf(subject),
     received?: string,
   ): void {
+    // What a lost request did is not known: it is sent again later.
+    if (exchange?.isReset && check !== "server-error") return;
     const evidence = { exchange, ...(received !== undefined && { received }) };
     this.findings.record(check, getSubjectName(subject), messages, evidence);
   }
@@ -289,7 +297,7 @@ export class Session {
     this.budget.check();
     this.budget.requests += 1;
     const sentAt = this.now();
-    const { response, failure, isIdle } = await this.#transport.send(request);
+    const { response, failure, isReset } = await this.#transport.send(request);
     const headers = hideCredentials(request.headers, as, this);
     const exchange: Exchange = {
       operation,
@@ -297,7 +305,7 @@ export class Session {
       as,
       response,
       failure,
-      ...(isIdle && { isIdle }),
+      ...(isReset && { isReset }),
       sentAt,
       receivedAt: this.now(),
       request: { ...request, headers },
@@ -318,6 +326,13 @@ export class Session {
       this.keepSecret(record.secret, "the secret of a registration");
     this.created.note(exchange);
   }
+}
+
+/** A request whose connection was reset. */
+export interface LostRequest {
+  operation: Operation;
+  call: CallChanges;
+  exchange: Exchange;
 }
 
 /** The subject of a check: an operation, an exchange of it, or an event or kind of object by its name. */

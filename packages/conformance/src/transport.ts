@@ -21,13 +21,9 @@ export function makeTransport(url: string, timeout: number) {
   let look: Promise<void> | undefined;
 
   /** Sends a request once more if its connection was reset and a repeat has no further effect. */
-  const sendTwice = async (
-    request: SentRequest,
-  ): Promise<Pick<Exchange, "response" | "failure" | "isIdle">> => {
+  const sendTwice = async (request: SentRequest): Promise<Outcome> => {
     const outcome = await fetchResponse(request, timeout);
-    const isReset =
-      outcome.failure !== undefined && /ECONNRESET|EPIPE|other side closed/.test(outcome.failure);
-    if (!isReset) return outcome;
+    if (!outcome.isReset) return outcome;
     transport.resets += 1;
     return /^(GET|HEAD|OPTIONS)$/.test(request.method) ? fetchResponse(request, timeout) : outcome;
   };
@@ -79,7 +75,9 @@ export function makeTransport(url: string, timeout: number) {
   return transport;
 }
 
-async function fetchResponse(request: SentRequest, timeout: number) {
+type Outcome = Pick<Exchange, "response" | "failure" | "isReset">;
+
+async function fetchResponse(request: SentRequest, timeout: number): Promise<Outcome> {
   const { method, url, headers, body, bytes: own, isChunked } = request;
   try {
     // `fetch` refuses to send it.
@@ -98,12 +96,9 @@ async function fetchResponse(request: SentRequest, timeout: number) {
     const bytes = Buffer.from(await response.arrayBuffer());
     return { response: readResponse(status, received, bytes), failure: undefined };
   } catch (error) {
-    const isIdle = closedWhileIdle(error);
-    return {
-      response: undefined,
-      failure: describeFailure(error),
-      ...(isIdle && { isIdle }),
-    } as const;
+    const failure = describeFailure(error);
+    const isReset = /ECONNRESET|EPIPE|other side closed/.test(failure);
+    return { response: undefined, failure, ...(isReset && { isReset }) };
   }
 }
 
@@ -126,12 +121,6 @@ export async function sendTrace(
     values.map((value): [string, string] => [name, value]),
   );
   return readResponse(incoming.statusCode ?? 0, new Headers(received), await buffer(incoming));
-}
-
-/** Whether a server closed a connection that had served another request: it may do so just when the next one comes. */
-function closedWhileIdle(error: unknown): true | undefined {
-  const { cause } = error as { cause?: { socket?: { bytesRead?: number } } };
-  return (cause?.socket?.bytesRead ?? 0) > 0 || undefined;
 }
 
 /** Why a request got no response, in words. */

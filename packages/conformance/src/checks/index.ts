@@ -66,8 +66,8 @@ export function checkExchange(session: Session, exchange: Exchange): void {
   const outcome = response
     ? `The status is ${response.status}.`
     : `There is no response: ${failure}.`;
-  // A server may close idle connections at any time.
-  if (!exchange.isIdle)
+  // A reset may be chance: whether it is not is seen when the request is sent again.
+  if (!exchange.isReset)
     session.check("server-error", subject, isFailure ? [outcome] : [], exchange);
   if (!response || response.status >= 500) return;
   const answered: Answered = { ...exchange, response };
