@@ -21,7 +21,7 @@ export function makeTransport(url: string, timeout: number) {
   let look: Promise<void> | undefined;
 
   /** Sends a request once more if its connection was reset and a repeat has no further effect. */
-  const sendTwice = async (request: SentRequest): Promise<Outcome> => {
+  const sendTwice = async (request: SentRequest): Promise<SendOutcome> => {
     const outcome = await fetchResponse(request, timeout);
     if (!outcome.isReset) return outcome;
     transport.resets += 1;
@@ -75,9 +75,9 @@ export function makeTransport(url: string, timeout: number) {
   return transport;
 }
 
-type Outcome = Pick<Exchange, "response" | "failure" | "isReset">;
+type SendOutcome = Pick<Exchange, "response" | "failure" | "isReset">;
 
-async function fetchResponse(request: SentRequest, timeout: number): Promise<Outcome> {
+async function fetchResponse(request: SentRequest, timeout: number): Promise<SendOutcome> {
   const { method, url, headers, body, bytes: own, isChunked } = request;
   try {
     // `fetch` refuses to send it.
