@@ -19,6 +19,8 @@ const window = globalThis as unknown as Window;
 const { document, location } = window;
 
 let sandbox: Sandbox;
+/** The `fetch` of before. */
+let own: typeof globalThis.fetch;
 let isOver = false;
 /** Requests of the page to the control plane: `PATCH /settings {…}`. */
 const sent: string[] = [];
@@ -46,6 +48,7 @@ beforeAll(async () => {
     if (init.method !== "GET") sent.push(`${init.method} ${path} ${init.body ?? ""}`.trim());
     return response;
   };
+  own = globalThis.fetch;
   Object.assign(globalThis, { CONTROL_CONTRACT: operations, fetch });
   document.body.innerHTML = '<div id="console"></div>';
   // Its types are those of a browser, which the rest of the project does not know.
@@ -58,6 +61,7 @@ afterAll(async () => {
   render(null, document.getElementById("console"));
   await sandbox.close();
   Reflect.deleteProperty(globalThis, "CONTROL_CONTRACT");
+  globalThis.fetch = own;
 });
 
 const shown = (): string =>
