@@ -111,6 +111,23 @@ test.for(printFormats)("unused decisions are one line in %s", (format) => {
   for (const { acceptance } of acceptances) expect(page).toContain(acceptance.fingerprint);
 });
 
+test("of many unused decisions five are listed, and the number of the others", () => {
+  const stale = Array.from({ length: 58 }, (_, at) => ({
+    acceptance: {
+      fingerprint: `${at}`.padStart(12, "0"),
+      reason: "x",
+      by: "Ana",
+      until: "2030-01-01",
+    },
+    isOver: false,
+  }));
+  const report = { ...reportOf("text"), decided: { accepted: [], stale } };
+  const page = print(report, "text");
+  expect(page).toContain("000000000004, 53 more (--json lists all). Remove");
+  expect(page).not.toContain("000000000005");
+  expect(print(report, "json")).toContain("000000000057");
+});
+
 test.for(printFormats)("%s has each finding with sentence, place and fingerprint", (format) => {
   const report = reportOf("it changed");
   // The page of HTML says where a place may break.

@@ -91,11 +91,16 @@ export interface Section {
   lines: { place: string; text: string; flaw?: Flaw }[];
 }
 
+/** Fingerprints of unused decisions that are listed. */
+const maxUnused = 5;
+
 /** One line for all: a decision counts until the release, and most comparisons before it do not meet its change. */
 function describeUnused(unused: readonly Acceptance[]): Section["lines"] {
   if (unused.length === 0) return [];
-  const fingerprints = unused.map(({ fingerprint }) => fingerprint).join(", ");
-  const text = `unused in this comparison: ${fingerprints}. Remove those that the comparison with the last release does not use either.`;
+  const listed = unused.slice(0, maxUnused).map(({ fingerprint }) => fingerprint);
+  const others = unused.length - listed.length;
+  const fingerprints = others > 0 ? [...listed, `${others} more (--json lists all)`] : listed;
+  const text = `unused in this comparison: ${fingerprints.join(", ")}. Remove those that the comparison with the last release does not use either.`;
   return [{ place: plural(unused.length, "decision"), text }];
 }
 
