@@ -27,6 +27,15 @@ interface NodeSocket {
   once(event: "connect" | "secureConnect", listener: () => void): void;
 }
 
+/** Node's class of sockets, plain or with TLS. */
+interface SocketClass {
+  prototype: NodeSocket;
+}
+
+interface NodeBuffer {
+  Buffer: { byteLength(value: string | Uint8Array): number };
+}
+
 /** An error of the operating system, as Node documents it. */
 interface NodeError extends Error {
   errno?: number;
@@ -49,6 +58,19 @@ interface NodeProcess {
 export function sendByNode(agent: object | undefined): Send | undefined {
   const load = (globalThis as { process?: NodeProcess }).process?.getBuiltinModule;
   if (!load) return undefined;
+  const { Buffer } = load("node:buffer") as NodeBuffer;
+  const { Socket } = load("node:net") as { Socket: SocketClass };
+  const { TLSSocket } = load("node:tls") as { TLSSocket: SocketClass };
+  /**
+   * Whether a connection is being made, by a socket of Node's own. Interceptors show sockets that look alike: of a class derived
+   * from it, or with another `connect`. These may never connect, and the request is carried out all the same.
+   */
+  const isConnecting = (socket: NodeSocket): boolean => {
+    const own: unknown[] = [Socket.prototype, TLSSocket.prototype];
+    const isOwn =
+      own.includes(Object.getPrototypeOf(socket)) && socket.connect === Socket.prototype.connect;
+    return isOwn && (socket.connecting || socket.secureConnecting === true);
+  };
   return (method, { url, headers, body, stream }, signal, state) =>
     new Promise((resolve, reject) => {
       const secure = url.startsWith("https:");
@@ -60,16 +82,13 @@ export function sendByNode(agent: object | undefined): Send | undefined {
         "accept-encoding": "identity",
       };
       // Node gives the body of a DELETE no length.
-      if (body)
-        own["content-length"] = (
-          typeof body === "string" ? new TextEncoder().encode(body) : body
-        ).length;
+      if (body) own["content-length"] = Buffer.byteLength(body);
       let hasSocket = false;
       const outgoing = request(url, { method, agent, headers: own }, (response) => {
         state.sent = true;
         const head = {
           status: response.statusCode,
-          headers: new Headers(Object.entries(response.headers)),
+          headers: new Headers(response.headers),
         };
         const left = response[Symbol.asyncIterator]();
         const cancel = async () => response.destroy();
@@ -80,7 +99,7 @@ export function sendByNode(agent: object | undefined): Send | undefined {
       outgoing.on("socket", (socket) => {
         hasSocket = true;
         // Bytes wait until the connection stands, and the other side is known to be the right one.
-        if (!isConnecting(socket, load)) return;
+        if (!isConnecting(socket)) return;
         state.sent = false;
         socket.once(secure ? "secureConnect" : "connect", () => {
           state.sent = true;
@@ -95,19 +114,6 @@ export function sendByNode(agent: object | undefined): Send | undefined {
       state.sent = true;
       outgoing.end(body);
     });
-}
-
-/**
- * Whether a connection is being made, by a socket of Node's own. Interceptors show sockets that look alike: of a class derived
- * from it, or with another `connect`. These may never connect, and the request is carried out all the same.
- */
-function isConnecting(socket: NodeSocket, load: Load): boolean {
-  const { Socket } = load("node:net") as { Socket: { prototype: NodeSocket } };
-  const { TLSSocket } = load("node:tls") as { TLSSocket: { prototype: NodeSocket } };
-  const own: unknown[] = [Socket.prototype, TLSSocket.prototype];
-  const isOwn =
-    own.includes(Object.getPrototypeOf(socket)) && socket.connect === Socket.prototype.connect;
-  return isOwn && (socket.connecting || socket.secureConnecting === true);
 }
 
 /** Whether the operating system reported that a name or an address cannot be reached, before there was a connection. */
