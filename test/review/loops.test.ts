@@ -46,6 +46,7 @@ test.for(cases)("a loop of %i schemas, of which number %i changed", ([size, owne
   expect(verdict).toBe("breaking");
   const operations = changes.flatMap(({ where }) => where.operations);
   expect(new Set(operations)).toEqual(new Set(["enterBegin", "enterMiddle"]));
+  expect(changes.map(({ kind }) => kind)).not.toContain("loop-shortened");
   expect(compareDocuments(base, base).changes).toEqual([]);
 });
 
@@ -59,4 +60,13 @@ test("a change in a long loop that 300 operations enter is found", () => {
   expect(verdict).toBe("breaking");
   const operations = new Set(changes.flatMap(({ where }) => where.operations));
   expect(operations).toContain("enter0");
+});
+
+test("a loop of more schemas than are compared again: the report names one, and says what may be missing", () => {
+  const base = makeLoop(5002, 100, 20);
+  const { changes } = compareDocuments(base, makeLoop(5002, 100, 10));
+  const kinds = changes.map(({ severity, kind }) => `${severity} ${kind}`);
+  expect(kinds).toEqual(["breaking bound-tightened", "risky loop-shortened"]);
+  expect(changes.at(-1)?.message).toMatch(/`Link\d+`.* perhaps without some of the operations/);
+  expect(compareDocuments(base, base).changes).toEqual([]);
 });

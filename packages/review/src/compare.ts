@@ -1,4 +1,5 @@
 // Compares two OpenAPI documents by their meaning for those who use them.
+import { schemaName } from "@packages/contract/src/pointer.ts";
 import { findBasePaths } from "./compare/base-path.ts";
 import { compareErrors, errorsOf } from "./compare/compare-errors.ts";
 import { compareLifecycles } from "./compare/compare-lifecycles.ts";
@@ -8,6 +9,7 @@ import { compareService } from "./compare/compare-service.ts";
 import { type CompareContext, callSide } from "./compare/context.ts";
 import { Notes } from "./notes.ts";
 import { Source, type Tree } from "./place.ts";
+import { shortenedPlaces } from "./schema/compare-schemas.ts";
 import { type Calendar, startComparison } from "./schema/comparison.ts";
 
 /**
@@ -37,6 +39,12 @@ export function findNotes(
   compareErrors(context);
   compareLifecycles(context);
   noteUnresolved(context);
+  for (const headAt of shortenedPlaces(context))
+    notes.add(callSide("client"), {
+      kind: "loop-shortened",
+      subject: schemaName(`#${headAt}`) ?? headAt,
+      headAt,
+    });
   return notes;
 }
 

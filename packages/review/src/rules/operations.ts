@@ -149,6 +149,10 @@ export const operationRules = {
   ...calls(breaking("Mend the mistakes that the compiler names."), {
     "spec-unread": "{subject} makes no document because of its mistakes, and is not compared",
   }),
+  ...calls(risky("Look for its schemas in the other operations that use them."), {
+    "loop-shortened":
+      "{subject} is in a loop of many schemas: its changes are listed, perhaps without some of the operations that use it",
+  }),
   ...calls(risky("Mend the reference, or bundle the document."), {
     "reference-unresolved":
       "{subject} points at nothing: the part that it stands for is not compared",

@@ -37,7 +37,7 @@ export function compareSchemas(
   view: View,
 ): SchemaFinding[] {
   if (isUnresolved(comparison.base, base) || isUnresolved(comparison.head, head)) return [];
-  const key = [view, schemaKey(base), "|", schemaKey(head)].join(" ");
+  const key = [view, schemaKey(base), separator, schemaKey(head)].join(" ");
   return comparison.progress.compare(comparison.known, key, () =>
     compareAsFarAsKnown(comparison, base, head, view),
   );
@@ -56,6 +56,14 @@ function isUnresolved(source: Source, shape: Shape): boolean {
       typeof part.$ref === "string" &&
       source.isUnresolved(source.find(part.$ref, shape.name).at),
   );
+}
+
+const separator = "|";
+
+/** Places of schemas in the head whose changes may not be listed for each operation that reaches them. */
+export function shortenedPlaces({ progress }: Comparison): string[] {
+  const keys = [...progress.shortened];
+  return keys.map((key) => key.split(` ${separator} `)[1]?.split(" ")[0] ?? "");
 }
 
 function schemaKey(shape: Shape): string {

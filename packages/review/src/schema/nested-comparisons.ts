@@ -42,6 +42,8 @@ class TooDeep extends Error {
 
 /** The comparisons that are in progress within each other. */
 export class NestedComparisons {
+  /** Keys of pairs in loops that were not compared again for each operation, one of each loop that has findings. */
+  readonly shortened = new Set<string>();
   #depth = 0;
   #running = 0;
   #started = 0;
@@ -106,11 +108,15 @@ export class NestedComparisons {
     const loop = this.#incomplete.splice(before);
     const isLarge = loop.length > maxLoop;
     if (isLarge) this.#again += loop.length;
-    if (isLarge && this.#again > maxAgain)
-      for (const { known, key } of loop) {
-        const entry = known.get(key);
-        if (entry) entry.lowest = Number.POSITIVE_INFINITY;
-      }
-    else for (const { known, key } of loop) known.delete(key);
+    if (!isLarge || this.#again <= maxAgain) {
+      for (const { known, key } of loop) known.delete(key);
+      return;
+    }
+    const changed = loop.find(({ known, key }) => known.get(key)?.findings.length);
+    if (changed) this.shortened.add(changed.key);
+    for (const { known, key } of loop) {
+      const entry = known.get(key);
+      if (entry) entry.lowest = Number.POSITIVE_INFINITY;
+    }
   }
 }
