@@ -9,7 +9,7 @@ import {
   partPointers,
   type Shape,
 } from "@packages/contract/src/shapes/shape.ts";
-import { isTree, type Source, step } from "../place.ts";
+import { isTree, type Source, step, type Tree } from "../place.ts";
 import { boundsOf } from "./bounds.ts";
 import {
   type Additional,
@@ -262,8 +262,9 @@ function readRules(parts: SchemaNode[], type: JsonType): Map<string, KeywordValu
   const add = (key: string, value: unknown, at: string): void =>
     void found.set(key, [...(found.get(key) ?? []), { value, at }]);
   for (const keyword of [...keywordsOfAll, ...(keywordsOf[type] ?? [])]) {
-    const saying = keyword === "contains" ? parts.filter(isContentCounted) : parts;
-    for (const { value, at } of keywordsIn(saying, keyword)) {
+    const partner = partners[keyword];
+    const stating = partner ? parts.filter(({ schema }) => partner(schema)) : parts;
+    for (const { value, at } of keywordsIn(stating, keyword)) {
       if (saysNothing(keyword, value)) continue;
       if (isTree(value) && /^(patternP|dependent)/.test(keyword))
         for (const [name, said] of Object.entries(value))
@@ -278,10 +279,15 @@ function readRules(parts: SchemaNode[], type: JsonType): Map<string, KeywordValu
   return found;
 }
 
-/** Whether a list has to hold some entries of a kind, or may hold few. */
-function isContentCounted({ schema }: SchemaNode): boolean {
-  return schema.minContains !== 0 || "maxContains" in schema;
-}
+/** Whether a keyword means something beside the others of its schema. */
+const partners: Record<string, (schema: Tree) => boolean> = {
+  // A list has to hold some entries of a kind, or may hold few.
+  contains: (schema) => schema.minContains !== 0 || "maxContains" in schema,
+  if: (schema) => "then" in schema || "else" in schema,
+  // biome-ignore lint/suspicious/noThenProperty: the keyword.
+  then: (schema) => "if" in schema,
+  else: (schema) => "if" in schema,
+};
 
 function saysNothing(keyword: string, value: unknown): boolean {
   return keyword === "not" ? value === false : isEverything(value);
