@@ -141,3 +141,26 @@ test.each([
     expect((await service.accounts())[`company:${company.id}`]).toBe(left);
   },
 );
+
+test.for([
+  [-1, "paid"],
+  [0, "canceled"],
+  [1, "canceled"],
+] as const)(
+  "a payment that is planned %d ms from the end of a charge leaves it %s",
+  async ([from, status]) => {
+    await using service = await openService({}, { chargeLifetime: hour });
+    const { sandbox } = service;
+    const id = await create(service, charge);
+    const { expiresAt } = await getRow(sandbox.storage.db, "charges", id);
+    await sandbox.storage.db
+      .updateTable("charges")
+      .set({ nextStatus: "paid", nextAt: expiresAt + from })
+      .where("id", "=", id)
+      .execute();
+    await service.setClock(expiresAt + hour);
+    await runDueTransitions(sandbox);
+    const row = await getRow(sandbox.storage.db, "charges", id);
+    expect(row).toMatchObject({ status, updatedAt: Math.min(expiresAt, expiresAt + from) });
+  },
+);
