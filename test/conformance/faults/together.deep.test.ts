@@ -1,0 +1,123 @@
+// Nine faults on two servers, written before the probes were looked at: each is named at its operation.
+import { test } from "vitest";
+import { flatten } from "../../../packages/conformance/src/findings.ts";
+import { runConformance } from "../../../packages/conformance/src/index.ts";
+import { type Fault, startFaulty } from "./faulty-server.ts";
+import { together } from "./legal.ts";
+import {
+  changes,
+  created,
+  delivers,
+  inData,
+  later,
+  mends,
+  onResponse,
+  refuses,
+  shows,
+  signed,
+} from "./tools.ts";
+
+/** Faults of a server, with the operation or event at which each is named. */
+const servers: Record<string, readonly (readonly [place: string, fault: Fault])[]> = {
+  "changes what it stores": [
+    [
+      "getTransaction",
+      mends("trims descriptions", "createCharge", "description", (text) => text.trim(), "lookup"),
+    ],
+    ["listWebhooks", shows("omits that webhooks are off", "list", "listWebhooks", omitsOff)],
+    [
+      "createTransfer",
+      inData(
+        "shows another amount in replays",
+        "idempotency-replay",
+        "createTransfer replayed",
+        (data) => {
+          data.amount += 1;
+        },
+      ),
+    ],
+    [
+      "deleteWebhook",
+      onResponse(
+        "answers a second deletion with success",
+        "deletion",
+        "deleteWebhook 404",
+        (answer) => created(answer, {}),
+      ),
+    ],
+    [
+      "createWebhook",
+      mends(
+        "drops the query of URLs",
+        "createWebhook",
+        "url",
+        (url) => url.replace(/\?.*$/, ""),
+        "echo",
+      ),
+    ],
+  ],
+  "looks up and sends wrongly": [
+    [
+      "getTransfer",
+      refuses(
+        "does not find completed transfers",
+        "lookup",
+        "getTransfer ok",
+        "404 TRANSFER_NOT_FOUND",
+        (_body, _request, answer) => answer.body.includes('"status":"completed"'),
+      ),
+    ],
+    [
+      "transaction_paid",
+      delivers("signs with the time in milliseconds", "notification-signature", (delivery, send) =>
+        send(signed(delivery, delivery.sign(delivery.body, Date.now()))),
+      ),
+    ],
+    [
+      "createCharge",
+      refuses(
+        "refuses e-mail addresses with a plus",
+        "good-data-accepted",
+        "createCharge ok",
+        "400 VALIDATION_ERROR",
+        ({ customer }) => String(customer?.email).includes("+"),
+      ),
+    ],
+    [
+      "getTransaction",
+      changes(
+        "shows a minute later as the time of creation",
+        "times",
+        "getTransaction",
+        "createdAt",
+        (time) => later(time, 60_000),
+      ),
+    ],
+  ],
+};
+
+function omitsOff(data: unknown): object {
+  for (const one of Array.isArray(data) ? data : []) one.active = true;
+  return {};
+}
+
+test.concurrent.for(Object.entries(servers))(
+  "a server that %s: each of its faults is named at its operation",
+  { timeout: 900_000 },
+  async ([, faults], { expect }) => {
+    await using server = await startFaulty(together(faults.map(([, fault]) => fault)));
+    const { findings } = await runConformance({
+      ...server.sandbox.credentials,
+      url: server.url,
+      control: server.url,
+      seed: 1,
+    });
+    const named = flatten(findings).flatMap(({ check, causes }) =>
+      causes.map(({ operation }) => `${check} ${operation}`),
+    );
+    const expected = faults.flatMap(([place, { caughtBy }]) =>
+      caughtBy.map((check) => `${check} ${place}`),
+    );
+    expect([...new Set(named)]).toEqual(expect.arrayContaining(expected));
+  },
+);
