@@ -137,7 +137,9 @@ test("from an older version, and then from one process to the next: books and no
     "select to_regclass('migrations') is not null and to_regclass('\"accountSums\"') is not null as yes";
   expect([started, (await client.query(isMigrated)).rows]).toEqual([undefined, [{ yes: false }]]);
   const count = record.charges.length;
-  await expect.poll(() => record.charges.length, "the older one goes on").toBeGreaterThan(count);
+  await expect
+    .poll(() => record.charges.length, { message: "the older one goes on" })
+    .toBeGreaterThan(count);
   await endOlder();
 
   const url = await starting;
