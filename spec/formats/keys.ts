@@ -19,11 +19,7 @@ isPhoneKey.demand =
  * (`bacen/pix-dict-api` 1.8.0).
  */
 export function isEmailKey(text: string): boolean {
-  const at = text.indexOf("@");
-  const labels = text.slice(at + 1).split(".");
-  return (
-    at > 0 &&
-    /^[a-z0-9.!#$&'*+/=?^_`{|}~-]+$/i.test(text.slice(0, at)) &&
-    labels.every((label) => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i.test(label))
+  return /^[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i.test(
+    text,
   );
 }

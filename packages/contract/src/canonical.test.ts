@@ -10,6 +10,7 @@ test.for<[value: unknown, text: string]>([
   [[], "[]"],
   [{}, "{}"],
   ['a"\n\u2028', '"a\\"\\n\u2028"'],
+  [["a b~", "\\", "é", "\u007f", "\ud800"], '["a b~","\\\\","é","\u007f","\\ud800"]'],
   [Number.NaN, "null"],
   [undefined, "null"],
   [{ at: new Date(0) }, '{"at":"1970-01-01T00:00:00.000Z"}'],

@@ -5,18 +5,22 @@ export function canonical(value: unknown): string {
 
 /** Undefined for a value that JSON does not have. */
 function write(value: unknown): string | undefined {
+  if (typeof value === "string") return quoteText(value);
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (typeof (value as { toJSON?: unknown }).toJSON === "function")
     return write(JSON.parse(JSON.stringify(value)));
-  if (Array.isArray(value)) return `[${value.map((item) => write(item) ?? "null").join()}]`;
-  let fields = "";
+  let parts = "";
+  if (Array.isArray(value)) {
+    for (const item of value) parts += `${parts && ","}${write(item) ?? "null"}`;
+    return `[${parts}]`;
+  }
   for (const name of Object.keys(value).sort()) {
     const field = write((value as Record<string, unknown>)[name]);
-    if (field !== undefined) fields += `${fields && ","}${quoteName(name)}:${field}`;
+    if (field !== undefined) parts += `${parts && ","}${quoteText(name)}:${field}`;
   }
-  return `{${fields}}`;
+  return `{${parts}}`;
 }
 
-/** Most names need no escapes, which is found out sooner than `JSON.stringify` begins. */
-const quoteName = (name: string): string =>
-  /^[\w-]*$/.test(name) ? `"${name}"` : JSON.stringify(name);
+/** Most names and values need no escapes, which is found out sooner than `JSON.stringify` begins. */
+const quoteText = (text: string): string =>
+  /^[ !#-[\]-~]*$/.test(text) ? `"${text}"` : JSON.stringify(text);
