@@ -1,5 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { chooseAccepted } from "@packages/contract/src/choose-accepted.ts";
+import { listAccepted, withAccepted } from "@packages/contract/src/media-choices.ts";
 import type { Contract, Operation } from "@packages/contract/src/model.ts";
 import { chooseError, findMistakes, nameFields } from "./choose-error.ts";
 import { type ChosenExample, chooseExample, readPreference } from "./choose-example.ts";
@@ -24,7 +26,10 @@ export async function handleRequest(
 ): Promise<MockResponse> {
   const target = readTarget(request.url ?? "/");
   const route = matchOperation(contract, request.method ?? "GET", target.path);
-  const operation = route?.operation && withNamedContent(route.operation, request.headers);
+  const named = route?.operation && withNamedContent(route.operation, request.headers);
+  const types = named ? listAccepted(named) : [];
+  const accepted = chooseAccepted(request.headers.accept, types);
+  const operation = named && accepted ? withAccepted(named, accepted) : named;
   const body = await receiveBody(request, contract, operation);
   if (isPreflight(request)) return { status: 204, headers: preflightHeaders(request) };
   if (!route) return responseForCause(contract, "unknown-path", 404);
@@ -36,6 +41,12 @@ export async function handleRequest(
     );
     await sleep(choice.delay ?? delay);
     if (choice.response) return choice.response;
+    const isUsual = choice.selection.status < 300 && !choice.isAskedFor;
+    if (isUsual && types.length > 0 && !accepted)
+      return problemResponse(406, `Accept names other media types than those of ${operation.id}.`, {
+        operation: operation.id,
+        available: types,
+      });
     return respondTo(contract, prism, operation, request, target, body, choice);
   }
   const allow = { allow: route.allow.join(", ") };

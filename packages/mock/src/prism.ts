@@ -88,6 +88,11 @@ export async function createPrism(document: Document, contract: Contract): Promi
       return result.right.validations.input.filter(({ severity }) => severity === 0);
     },
     async respond(operation, request, { status, example, dynamic = false, seed }) {
+      const response = operation.responses.find((one) => one.status === status);
+      const headers = {
+        ...request.headers,
+        ...(response?.mediaType && { accept: response.mediaType }),
+      };
       const config = configure({ isRequest: false });
       config.mock = {
         dynamic,
@@ -95,7 +100,7 @@ export async function createPrism(document: Document, contract: Contract): Promi
         ...(example && { exampleKey: example }),
         ...(seed && { seed }),
       };
-      const result = await mocker.request(request, find(operation), config)();
+      const result = await mocker.request({ ...request, headers }, find(operation), config)();
       if (result._tag === "Left") throw result.left;
       return { ...result.right.output, violations: result.right.validations.output };
     },
@@ -134,14 +139,16 @@ function prepareForPrism(document: Document, contract: Contract): Document {
     delete operation.callbacks;
     const { requestBody } = operation;
     if (requestBody) operation.requestBody = bodyForPrism(resolve(prepared, requestBody));
-    for (const { status, range, headers, mediaType = "", examples } of responses) {
+    for (const { status, range, headers, mediaType = "", examples, others = [] } of responses) {
       const response = operation.responses[range?.key ?? status];
       if (!response) continue;
-      const media = response.content?.[mediaType];
-      if (media)
-        media.examples ??= Object.fromEntries(
-          examples.map(({ name, ...example }) => [name, example]),
-        );
+      for (const content of [{ mediaType, examples }, ...others]) {
+        const media = response.content?.[content.mediaType];
+        if (media)
+          media.examples ??= Object.fromEntries(
+            content.examples.map(({ name, ...example }) => [name, example]),
+          );
+      }
       response.headers = Object.fromEntries(headers.filter(isUsualHeader).map(asText));
     }
   }
@@ -179,7 +186,7 @@ function asText({ name, description, schema, example }: ResponseHeader): [string
 export function requestForPrism(
   operation: Operation,
   { path, query }: Target,
-  // The body's form has been checked, and the contract has one form for each answer.
+  // The body's form has been checked, and the form of the answer is chosen.
   { accept: _, "content-type": __, authorization, ...headers }: IncomingHttpHeaders,
   { value, length }: ReceivedBody,
 ): IHttpRequest {
