@@ -220,6 +220,64 @@ test("of two findings of one area, that of more requests is first", () => {
   ]);
 });
 
+test.for<[check: string, label: string, status: number, words: string, isExplained: boolean]>([
+  ["balance", "the example 'minimal'", 400, "It has no known form.", true],
+  ["idempotency-parallel", "the example 'minimal'", 400, "It has no known form.", true],
+  ["balance", "the example 'minimal'", 400, "The balance is too low.", false],
+  ["balance", "pixKey: a phone number", 400, "It has no known form.", false],
+  ["balance", "the example 'minimal'", 200, "", false],
+  ["idempotency-replay", "the example 'minimal'", 400, "It has no known form.", false],
+  ["no-leaks", "the example 'minimal'", 400, "It has no known form.", false],
+])(
+  "of %s, after a refusal of %s: %i %s follows from it: %s",
+  ([check, label, status, words, isExplained]) => {
+    const answer = (shown: string, code: number, message: string): { exchange: Exchange } => {
+      const { exchange } = exchangeOf(shown, { method: "POST", url: "http://x/", headers: {} });
+      const json = { error: { code: "INVALID_PIX_KEY", message } };
+      return {
+        exchange: {
+          ...exchange,
+          response: { status: code, json } as unknown as Exchange["response"],
+        },
+      };
+    };
+    const findings = make();
+    const record = (name: string, evidence: { exchange: Exchange }) =>
+      findings.record(name as CheckName, "createTransfer", ["Wrong."], evidence);
+    record("good-data-accepted", answer(label, 400, "It has no known form."));
+    record(check, answer("the rest of the balance", 400, "It has no known form."));
+    record(check, answer("all of the balance", status, words));
+    const roots = byCause(findings.found, () => true, findings.refusals);
+    expect(roots).toHaveLength(isExplained ? 1 : 2);
+  },
+);
+
+test("money that moved is no consequence of a check that only followed from a refusal", () => {
+  const findings = make();
+  const record = (name: string, label: string) => {
+    const { exchange } = exchangeOf(label, { method: "POST", url: "http://x/", headers: {} });
+    const response = { status: 400, json: {} } as unknown as Exchange["response"];
+    findings.record(name as CheckName, "createTransfer", ["Wrong."], {
+      exchange: { ...exchange, response },
+    });
+  };
+  record("good-data-accepted", "the example 'minimal'");
+  findings.record("ledger" as CheckName, "createTransfer", ["The balance is wrong."]);
+  record("idempotency-parallel", "eight at once");
+  const roots = byCause(findings.found, () => true, findings.refusals);
+  expect(roots.map(({ check }) => check)).toEqual(["ledger", "good-data-accepted"]);
+});
+
+test("what follows from a consequence stands below the cause of both", () => {
+  const findings = make();
+  for (const check of ["headers", "ledger", "idempotency-parallel", "idempotency-replay"])
+    findings.record(check as CheckName, "createTransfer", ["Wrong."]);
+  const [first, ...others] = byCause(findings.found, () => true);
+  expect(first?.check).toBe("idempotency-replay");
+  expect(first?.consequences.map(({ check }) => check)).toEqual(["ledger", "idempotency-parallel"]);
+  expect(others.map(({ check }) => check)).toEqual(["headers"]);
+});
+
 test("an operation that has worked once works, whatever came later; one that never did explains what follows", () => {
   const findings = make();
   expect(findings.lives("getTransfer")).toBe(true);

@@ -2,7 +2,7 @@ import { type BasisKind, type BrokenRule, findBasis, toMistake } from "./basis.t
 import { type Area, areas, type CheckName, type CheckStatement, checks } from "./checks.ts";
 import { type Citation, cite } from "./citation.ts";
 import type { Contract } from "./contract.ts";
-import type { Exchange, SentRequest } from "./exchange.ts";
+import { describeResponse, type Exchange, quoteError, type SentRequest } from "./exchange.ts";
 import type { ConformanceOptions, Skip } from "./options.ts";
 import { toCurl } from "./requests.ts";
 
@@ -92,6 +92,8 @@ export class Findings {
   readonly #only: ReadonlySet<string> | undefined;
   /** The mistake in the response to each request. */
   readonly #causes = new WeakMap<SentRequest, Finding>();
+  /** What the server refused the requests of each finding with. */
+  readonly refusals: Refusals = new Map();
 
   /** @param own checks of the profile */
   constructor(
@@ -212,6 +214,7 @@ export class Findings {
     const seen = finding.causes.find((one) => isSameCause(one, cause));
     if (seen) seen.repeats += 1;
     else finding.causes.push(cause);
+    this.refusals.set(finding, [...(this.refusals.get(finding) ?? []), readRefusal(exchange)]);
     if (exchange && !broken && isOfResponse) this.#causes.set(exchange.request, finding);
     return finding;
   }
@@ -343,6 +346,41 @@ const follows: Readonly<Record<string, readonly string[]>> = {
   ledger: ["idempotency-replay", "idempotency-parallel", "idempotency-retention", "authentication"],
 };
 
+/** Refusals of the requests of each finding, in the server's words; undefined for a request that was not refused. */
+type Refusals = Map<Finding, readonly (Refusal | undefined)[]>;
+
+interface Refusal {
+  words: string;
+  /** Whether the request is an example of the contract, with nothing special in it. */
+  isOfExample: boolean;
+}
+
+function readRefusal(exchange: Exchange | undefined): Refusal | undefined {
+  const { status = 0 } = exchange?.response ?? {};
+  if (!exchange || status < 400 || status >= 500) return undefined;
+  const words = describeResponse(exchange) + quoteError(exchange);
+  return { words, isOfExample: exchange.label.startsWith("the example ") };
+}
+
+/** Checks of a request like one that was accepted: no refusal of valid data explains them. */
+const afterAcceptance: readonly CheckName[] = [
+  "good-data-accepted",
+  "idempotency-replay",
+  "idempotency-retention",
+  "idempotency-scope",
+];
+
+/** Whether examples of the contract are refused, and every request of another finding in the same words. */
+function isRefusedAlike(cause: Finding, finding: Finding, refusals: Refusals): boolean {
+  if (cause.check !== "good-data-accepted" || finding.area === "security") return false;
+  if (afterAcceptance.includes(finding.check)) return false;
+  const ofExamples = (refusals.get(cause) ?? []).filter((one) => one?.isOfExample);
+  const own = refusals.get(finding) ?? [];
+  return (
+    own.length > 0 && own.every((one) => ofExamples.some((other) => other?.words === one?.words))
+  );
+}
+
 /** Checks that find that an operation does not work at all. */
 const unreachable: readonly CheckName[] = [
   "server-error",
@@ -355,36 +393,64 @@ const unreachable: readonly CheckName[] = [
  * The findings by cause, the worst first: each with those that follow from it.
  *
  * @param lives whether an operation has ever succeeded
+ * @param refusals those of the requests of each finding
  */
 export function byCause(
   found: readonly Finding[],
   lives: (operation: string) => boolean,
+  refusals: Refusals = new Map(),
 ): Finding[] {
-  const roots: Finding[] = [];
   const causes = new Map<Finding, Finding>();
-  for (const finding of found) {
-    const cause = found.find(
-      (other) => other !== finding && !causes.has(other) && isCause(other, finding, lives),
-    );
-    if (cause) causes.set(finding, cause);
-    else roots.push({ ...finding, consequences: [...finding.consequences] });
+  // Refusals come first: what only follows from one is no cause of anything else.
+  for (const explains of [
+    (cause: Finding, finding: Finding) => isRefusedAlike(cause, finding, refusals),
+    (cause: Finding, finding: Finding) => isTripped(cause, finding, lives),
+  ]) {
+    for (const finding of found) {
+      if (causes.has(finding)) continue;
+      const cause = found.find(
+        (other) =>
+          other !== finding &&
+          !causes.has(other) &&
+          isAsWide(other, finding) &&
+          explains(other, finding),
+      );
+      if (cause) causes.set(finding, cause);
+    }
   }
+  const roots = new Map<Finding, Finding>();
+  for (const finding of found)
+    if (!causes.has(finding))
+      roots.set(finding, { ...finding, consequences: [...finding.consequences] });
   for (const [finding, cause] of causes) {
-    const root = roots.find((one) => isSameFinding(one, cause)) ?? roots[0];
-    root?.consequences.push(finding);
+    let root = cause;
+    for (let next = causes.get(root); next; next = causes.get(root)) root = next;
+    roots.get(root)?.consequences.push(finding);
   }
-  return roots.sort(
+  return [...roots.values()].sort(
     (one, other) => getRank(one) - getRank(other) || countRequests(other) - countRequests(one),
   );
 }
 
-function isCause(cause: Finding, finding: Finding, lives: (operation: string) => boolean): boolean {
-  if (isLessBinding(cause.basis, finding.basis)) return false;
-  const operations = listOperations(finding);
+/** Whether a finding has the operations of another one, and binds as much. */
+function isAsWide(cause: Finding, finding: Finding): boolean {
   const ofCause = listOperations(cause);
-  if (!operations.every((operation) => ofCause.includes(operation))) return false;
+  return (
+    !isLessBinding(cause.basis, finding.basis) &&
+    listOperations(finding).every((operation) => ofCause.includes(operation))
+  );
+}
+
+/** Whether the check of a finding fails because that of another one does, or because nothing is accepted at all. */
+function isTripped(
+  cause: Finding,
+  finding: Finding,
+  lives: (operation: string) => boolean,
+): boolean {
   if (follows[finding.check]?.includes(cause.check)) return true;
-  const isUnreachable = operations.every((operation) => operation !== "*" && !lives(operation));
+  const isUnreachable = listOperations(finding).every(
+    (operation) => operation !== "*" && !lives(operation),
+  );
   return (
     isUnreachable &&
     unreachable.includes(cause.check) &&

@@ -62,7 +62,8 @@ export function summarizeRun(session: Session, stopped?: string): Report {
   for (const check of unmade.filter((name) => !findings.untested.some((one) => one.check === name)))
     findings.recordUntested(check, "*", stopped ?? "Nothing to check came up.");
   const grade = computeGrade(session);
-  const causes = byCause(findings.found, (operation) => findings.lives(operation));
+  const lives = (operation: string) => findings.lives(operation);
+  const causes = byCause(findings.found, lives, findings.refusals);
   const result = {
     findings: causes,
     untested: findings.untested,

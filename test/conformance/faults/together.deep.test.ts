@@ -8,13 +8,17 @@ import {
   changes,
   created,
   delivers,
+  handles,
   inData,
+  isOk,
   later,
   mends,
   onResponse,
+  operationOf,
   refuses,
   shows,
   signed,
+  withNewKey,
 } from "./tools.ts";
 
 /** Faults of a server, with the operation or event at which each is named. */
@@ -119,5 +123,40 @@ test.concurrent.for(Object.entries(servers))(
       caughtBy.map((check) => `${check} ${place}`),
     );
     expect([...new Set(named)]).toEqual(expect.arrayContaining(expected));
+  },
+);
+
+test.concurrent.for<[name: string, twice: boolean]>([
+  ["refuses random keys", false],
+  ["refuses random keys, and sends a transfer of three centavos twice", true],
+])(
+  "a server that %s: what follows from the refusal stands below it, a second transfer does not",
+  { timeout: 900_000 },
+  async ([, twice], { expect }) => {
+    const isRandom = (key: unknown) => typeof key === "string" && /^[\da-f-]{36}$/.test(key);
+    const refusing = mends("refuses random keys", "createTransfer", "pixKey", (key) =>
+      isRandom(key) ? "nobody" : key,
+    );
+    const sending = handles("sends twice", "ledger", async ({ request, body, forward }) => {
+      const answer = await forward();
+      const isSent = operationOf(request) === "createTransfer" && isOk(answer);
+      if (isSent && !isRandom(body.pixKey)) await forward(withNewKey(request));
+      return answer;
+    });
+    await using server = await startFaulty(together(twice ? [sending, refusing] : [refusing]));
+    const { findings } = await runConformance({
+      ...server.sandbox.credentials,
+      url: server.url,
+      control: server.url,
+      seed: 1,
+      cases: 5,
+      only: { checks: [], operations: ["createTransfer"] },
+      skip: [{ check: "notification-timeout", reason: "Other tests have it." }],
+    });
+    const money = findings.filter(({ area }) => area === "money").map(({ check }) => check);
+    expect([...new Set(money)]).toEqual(twice ? ["ledger"] : []);
+    const refusal = findings.find(({ check }) => check === "good-data-accepted");
+    const below = refusal?.consequences.map(({ check }) => check);
+    expect(below).toEqual(expect.arrayContaining(["balance", "idempotency-parallel"]));
   },
 );
