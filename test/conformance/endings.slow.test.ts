@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runConformance } from "../../packages/conformance/src/index.ts";
+import { printReport } from "../../packages/conformance/src/output/formats.ts";
 import { fromSource, type RunningCommand, startCommand } from "../sandbox/support/command-line.ts";
 import { type Fault, type FaultyServer, startFaulty } from "./faults/faulty-server.ts";
 import { timeFaults } from "./faults/over-time.ts";
@@ -126,6 +127,52 @@ test.for(["before", "after"] as const)(
     });
     expect(findings).toEqual([]);
     expect(unreliable?.resets).toBeGreaterThan(3);
+  },
+);
+
+test.for(["before", "after"] as const)(
+  "a gateway's 502, once in 150 responses and %s the request was handled, is the first line and the only cause",
+  { timeout: 300_000 },
+  async (when) => {
+    let count = 0;
+    await using server = await startFaulty({
+      make: () => ({
+        handle: async (request, forward) => {
+          if (!request.path.startsWith("/api/")) return forward(request);
+          count += 1;
+          const isLost = count % 150 === 0;
+          if (!isLost || when === "after") {
+            const response = await forward(request);
+            if (!isLost) return response;
+          }
+          return { status: 502, headers: { "content-type": "text/html" }, body: "Bad Gateway" };
+        },
+      }),
+    });
+    const report = await runConformance({
+      ...server.sandbox.credentials,
+      url: server.url,
+      control: server.url,
+      seed: 1,
+      only: {
+        checks: [
+          "server-error",
+          "rate-limit",
+          "rate-limit-headers",
+          "rate-limit-scope",
+          "rate-limit-window",
+          "retry-after",
+        ],
+        operations: [],
+      },
+    });
+    expect(report.findings.map(({ check }) => check)).toEqual(["server-error"]);
+    expect(report.unreliable?.gateway).toBeGreaterThan(3);
+    expect(printReport(report, "text")).toMatch(
+      /^The service was not always reached: \d+ of \d+ got a gateway's 502/,
+    );
+    const uncounted = report.untested.filter(({ reason }) => reason.includes("was counted"));
+    expect(uncounted.map(({ check }) => check)).toContain("rate-limit");
   },
 );
 

@@ -252,7 +252,7 @@ test.for<[check: string, label: string, status: number, words: string, isExplain
   },
 );
 
-test("money that moved is no consequence of a check that only followed from a refusal", () => {
+test("money that moved does not follow from a check that followed from a refusal", () => {
   const findings = make();
   const record = (name: string, label: string) => {
     const { exchange } = exchangeOf(label, { method: "POST", url: "http://x/", headers: {} });

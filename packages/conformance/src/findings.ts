@@ -92,8 +92,8 @@ export class Findings {
   readonly #only: ReadonlySet<string> | undefined;
   /** The mistake in the response to each request. */
   readonly #causes = new WeakMap<SentRequest, Finding>();
-  /** What the server refused the requests of each finding with. */
-  readonly refusals: Refusals = new Map();
+  /** The refusals of the requests of each finding. */
+  readonly refusals: RefusalsByFinding = new Map();
 
   /** @param own checks of the profile */
   constructor(
@@ -346,16 +346,16 @@ const follows: Readonly<Record<string, readonly string[]>> = {
   ledger: ["idempotency-replay", "idempotency-parallel", "idempotency-retention", "authentication"],
 };
 
-/** Refusals of the requests of each finding, in the server's words; undefined for a request that was not refused. */
-type Refusals = Map<Finding, readonly (Refusal | undefined)[]>;
+/** RefusalsByFinding of the requests of each finding, in the server's words; undefined for a request that was not refused. */
+type RefusalsByFinding = Map<Finding, readonly (RefusedRequest | undefined)[]>;
 
-interface Refusal {
+interface RefusedRequest {
   words: string;
-  /** Whether the request is an example of the contract, with nothing special in it. */
+  /** Whether the request is an example of the contract, as it stands there. */
   isOfExample: boolean;
 }
 
-function readRefusal(exchange: Exchange | undefined): Refusal | undefined {
+function readRefusal(exchange: Exchange | undefined): RefusedRequest | undefined {
   const { status = 0 } = exchange?.response ?? {};
   if (!exchange || status < 400 || status >= 500) return undefined;
   const words = describeResponse(exchange) + quoteError(exchange);
@@ -371,7 +371,7 @@ const afterAcceptance: readonly CheckName[] = [
 ];
 
 /** Whether examples of the contract are refused, and every request of another finding in the same words. */
-function isRefusedAlike(cause: Finding, finding: Finding, refusals: Refusals): boolean {
+function isRefusedAlike(cause: Finding, finding: Finding, refusals: RefusalsByFinding): boolean {
   if (cause.check !== "good-data-accepted" || finding.area === "security") return false;
   if (afterAcceptance.includes(finding.check)) return false;
   const ofExamples = (refusals.get(cause) ?? []).filter((one) => one?.isOfExample);
@@ -398,10 +398,10 @@ const unreachable: readonly CheckName[] = [
 export function byCause(
   found: readonly Finding[],
   lives: (operation: string) => boolean,
-  refusals: Refusals = new Map(),
+  refusals: RefusalsByFinding = new Map(),
 ): Finding[] {
   const causes = new Map<Finding, Finding>();
-  // Refusals come first: what only follows from one is no cause of anything else.
+  // RefusalsByFinding come first: a finding that only follows from one does not explain others.
   for (const explains of [
     (cause: Finding, finding: Finding) => isRefusedAlike(cause, finding, refusals),
     (cause: Finding, finding: Finding) => isTripped(cause, finding, lives),
@@ -441,7 +441,7 @@ function isAsWide(cause: Finding, finding: Finding): boolean {
   );
 }
 
-/** Whether the check of a finding fails because that of another one does, or because nothing is accepted at all. */
+/** Whether the check of a finding fails because that of another one does, or because every request is refused. */
 function isTripped(
   cause: Finding,
   finding: Finding,

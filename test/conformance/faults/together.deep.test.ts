@@ -135,7 +135,7 @@ test.concurrent.for<[name: string, twice: boolean]>([
   async ([, twice], { expect }) => {
     const isRandom = (key: unknown) => typeof key === "string" && /^[\da-f-]{36}$/.test(key);
     const refusing = mends("refuses random keys", "createTransfer", "pixKey", (key) =>
-      isRandom(key) ? "nobody" : key,
+      isRandom(key) ? "unknown" : key,
     );
     const sending = handles("sends twice", "ledger", async ({ request, body, forward }) => {
       const answer = await forward();

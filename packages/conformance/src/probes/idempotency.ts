@@ -72,8 +72,8 @@ function conflictErrors({ session, idempotency }: KeyedSubject): ExpectedError[]
   return found ? [found] : [];
 }
 
-/** Whether a request was accepted; if not, the check of what follows it is noted as untested. */
-function isAccepted(
+/** Whether a request was accepted; if not, the check that needs it is noted as untested. */
+function isFirstAccepted(
   { session, operation }: KeyedSubject,
   check: CheckName,
   first: Exchange,
@@ -130,7 +130,7 @@ async function checkReplay(subject: KeyedSubject) {
   const key = longestKey(subject);
   const body = session.bodyOf(operation) ?? {};
   const first = await send(key, body, "a new key");
-  if (!isAccepted(subject, "idempotency-replay", first)) return;
+  if (!isFirstAccepted(subject, "idempotency-replay", first)) return;
   const message = `${idempotency.replayedHeader} is set, although the key is new.`;
   session.expect("idempotency-replay", first, !isMarked(subject, first), message);
   const expectAgain = async (label: string) =>
@@ -263,7 +263,7 @@ async function checkScope(subject: KeyedSubject) {
   const key = randomUUID();
   const body = session.bodyOf(operation) ?? {};
   const first = await send(key, body, "a new key");
-  if (!isAccepted(subject, "idempotency-scope", first)) return;
+  if (!isFirstAccepted(subject, "idempotency-scope", first)) return;
   const other = await send(key, body, "the key of another caller, with the same body", {
     as: second,
   });
@@ -359,7 +359,7 @@ export const retentionProbe: Probe = {
       const key = randomUUID();
       const body = session.bodyOf(operation) ?? {};
       const first = await send(key, body, "a new key");
-      if (!isAccepted(subject, "idempotency-retention", first)) continue;
+      if (!isFirstAccepted(subject, "idempotency-retention", first)) continue;
       await session.pass(idempotency.retention * 1000 - 120_000);
       const kept = await send(key, body, "the same key, just before it is forgotten");
       expect(isMarked(subject, kept) && getId(kept) === getId(first), kept, "replayed");

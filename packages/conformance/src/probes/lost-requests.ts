@@ -14,7 +14,7 @@ export async function repeatLost(session: Session): Promise<void> {
   }
 }
 
-/** Sends the same body with the same key, so that nothing is done twice. */
+/** Sends the same body, with the same key if the operation has one: without a key a second object may be made. */
 async function isLostAgain(session: Session, lost: LostRequest): Promise<boolean> {
   const { operation, call, exchange } = lost;
   const { body, headers } = exchange.request;
