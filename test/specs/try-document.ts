@@ -316,8 +316,11 @@ class Values {
     if (isTree(data))
       for (const [field, name] of Object.entries(findEchoes(this.#contract, operation, result))) {
         const shape = fieldsOf(result)[field]?.shape;
-        const isTaken = shape !== undefined && this.#samples.fits(shape, sent[name]);
-        if (data[field] !== undefined && isTaken) data[field] = sent[name];
+        // An id that is a number in the path may be a text in the result.
+        const same = [sent[name], String(sent[name])].find(
+          (value) => shape !== undefined && this.#samples.fits(shape, value),
+        );
+        if (data[field] !== undefined && same !== undefined) data[field] = same;
         else if (data[field] !== undefined) sent[name] = String(data[field]);
       }
     const required = headers.filter((one) => one.required);

@@ -38,6 +38,61 @@ test.for<[string, Schema, unknown]>([
     ["a", "b"],
   ],
   [
+    "different texts of a pattern",
+    {
+      type: "array",
+      minItems: 3,
+      uniqueItems: true,
+      items: { type: "string", pattern: "^(0|[1-9][0-9]*)$" },
+    },
+    [expect.anything(), expect.anything(), expect.anything()],
+  ],
+  [
+    "different short texts",
+    { type: "array", minItems: 3, uniqueItems: true, items: { type: "string", maxLength: 2 } },
+    [expect.anything(), expect.anything(), expect.anything()],
+  ],
+  [
+    "different UUIDs",
+    { type: "array", minItems: 3, uniqueItems: true, items: { type: "string", format: "uuid" } },
+    [expect.anything(), expect.anything(), expect.anything()],
+  ],
+  [
+    "different times",
+    {
+      type: "array",
+      minItems: 3,
+      uniqueItems: true,
+      items: { type: "string", format: "date-time" },
+    },
+    [expect.anything(), expect.anything(), expect.anything()],
+  ],
+  [
+    "different numbers up to a maximum",
+    { type: "array", minItems: 3, uniqueItems: true, items: { type: "integer", maximum: 1 } },
+    [0, 1, -2],
+  ],
+  [
+    "different numbers from a minimum",
+    {
+      type: "array",
+      minItems: 3,
+      uniqueItems: true,
+      items: { type: "number", minimum: 5, multipleOf: 5 },
+    },
+    [5, 10, 15],
+  ],
+  [
+    "different objects",
+    {
+      type: "array",
+      minItems: 3,
+      uniqueItems: true,
+      items: { type: "object", required: ["id"], properties: { id: { type: "string" } } },
+    },
+    [expect.anything(), expect.anything(), expect.anything()],
+  ],
+  [
     "the form that only one of a union takes",
     { oneOf: [{ type: "string" }, { type: "string", maxLength: 9 }, { type: "boolean" }] },
     true,

@@ -61,6 +61,8 @@ interface SampleOptions {
   isWhole?: boolean;
   /** Whether defaults and examples of schemas are passed over. */
   isMade?: boolean;
+  /** The number of the value, if several are made that differ. Default: 0. */
+  nth?: number;
 }
 
 /** Schemas within schemas that have their optional fields: beyond, a value would grow with each level. */
@@ -94,18 +96,24 @@ export class SampleMaker {
   #of(shape: Shape, options: SampleOptions, above: readonly string[]): Json | undefined {
     const { default: usual, examples: [example] = [] } = shape.notes;
     const stated = usual ?? example;
-    if (stated !== undefined && !options.isMade) return stated;
-    const of = (one: Shape, name = options.name) => this.#of(one, { ...options, name }, above);
+    const { nth = 0 } = options;
+    if (stated !== undefined && !options.isMade && nth === 0) return stated;
+    const of = (one: Shape, own: Partial<SampleOptions> = {}) =>
+      this.#of(one, { ...options, ...own }, above);
     return visit<Json | undefined>(shape, {
-      string: (text) => sampleText(text, options.name),
-      number: sampleNumber,
-      boolean: () => true,
+      string: (text) => sampleText(text, options.name, nth),
+      number: (number) => sampleNumber(number, nth),
+      boolean: () => nth === 0,
       constant: ({ value }) => value,
-      enum: ({ values }) => values[0],
+      enum: ({ values }) => values[nth] ?? values[0],
       array: ({ items, minItems = 0, maxItems = 1, unique }) => {
         const length = Math.max(minItems, Math.min(1, maxItems));
         const listed = unique && length > 1 && valuesOf(items);
         if (listed) return listed.slice(0, length);
+        if (unique && length > 1) {
+          const made = Array.from({ length }, (_, index) => of(items, { nth: index }));
+          return made.flatMap((one) => (one === undefined ? [] : [one]));
+        }
         const item = of(items);
         return item === undefined ? [] : Array(length).fill(item);
       },
@@ -114,7 +122,7 @@ export class SampleMaker {
         const isWhole = options.isWhole && above.length <= maxWholeDepth;
         const made = Object.entries(fields)
           .filter(([, { required }]) => required || isWhole)
-          .map(([field, one]) => ({ field, ...one, value: of(one.shape, field) }));
+          .map(([field, one]) => ({ field, ...one, value: of(one.shape, { name: field }) }));
         if (made.some(({ required, value }) => required && value === undefined)) return undefined;
         return Object.fromEntries(
           made.flatMap(({ field, value }) => (value === undefined ? [] : [[field, value]])),
@@ -164,6 +172,7 @@ const formatSamples: Record<string, string> = {
 function sampleText(
   { format = "", patterns, minLength = 0, maxLength = 100 }: StringShape,
   name: string,
+  nth: number,
 ): string | undefined {
   const check = (standardFormats as Formats)[format];
   const isRight = (text: string): boolean => {
@@ -172,27 +181,35 @@ function sampleText(
     const isOfAll = patterns.every((pattern) => new RegExp(pattern, "u").test(text));
     return size >= minLength && size <= maxLength && isOfFormat && isOfAll;
   };
-  const known = formatSamples[format];
   const [pattern] = patterns;
+  if (nth > 0) {
+    const known = formatSamples[format]?.replace(/[\da-z](?=[^\da-z]*$)/, `${nth}`);
+    if (known !== undefined && isRight(known)) return known;
+    const letters = `^[a-z]{${minLength},${Math.max(minLength, Math.min(8, maxLength))}}$`;
+    const found = new Set<string>();
+    return sampleMatching(pattern ?? letters, (text) => {
+      if (isRight(text)) found.add(text);
+      return found.size > nth;
+    });
+  }
+  const known = formatSamples[format];
   if (known !== undefined && (pattern === undefined || isRight(known))) return known;
   const length = Math.max(minLength, Math.min(name.length, maxLength));
   const plain = (name || "-").repeat(length).slice(0, length);
   return pattern === undefined || isRight(plain) ? plain : sampleMatching(pattern, isRight);
 }
 
-function sampleNumber({
-  integer,
-  minimum,
-  maximum,
-  exclusiveMinimum,
-  exclusiveMaximum,
-  multiples,
-}: NumberShape): number {
+function sampleNumber(
+  { integer, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multiples }: NumberShape,
+  nth: number,
+): number {
   const unit = multiples[0] ?? (integer ? 1 : 0.01);
   const above = exclusiveMinimum;
   const below = exclusiveMaximum;
   const low = minimum ?? (above === undefined ? undefined : above + unit);
   const high = maximum ?? (below === undefined ? undefined : below - unit);
-  if (low !== undefined && low > 0) return Math.ceil(low / unit) * unit;
-  return high !== undefined && high < 0 ? Math.floor(high / unit) * unit : 0;
+  if (low !== undefined && low > 0) return (Math.ceil(low / unit) + nth) * unit;
+  if (high !== undefined && high < 0) return (Math.floor(high / unit) - nth) * unit;
+  // A maximum of 0 or more leaves room below it.
+  return (high !== undefined && high < nth * unit ? -nth : nth) * unit;
 }
