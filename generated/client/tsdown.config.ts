@@ -13,7 +13,6 @@ const common: UserConfig = {
   // TypeScript shows the names of types in its errors.
   outputOptions: { minifyInternalExports: false },
   logLevel: "warn",
-  failOnWarn: true,
   checks: { bundlerTimings: false },
 };
 

@@ -11,7 +11,6 @@ export default defineConfig({
   dts: { entry: "src/index.ts" },
   fixedExtension: false,
   logLevel: "warn",
-  failOnWarn: true,
   checks: { bundlerTimings: false },
   minify: true,
   alias: prismAlias,

@@ -10,7 +10,6 @@ export default defineConfig({
   dts: false,
   fixedExtension: false,
   logLevel: "warn",
-  failOnWarn: true,
   checks: { bundlerTimings: false },
   minify: true,
   plugins: [bundleLicenses()],

@@ -74,7 +74,6 @@ export default defineConfig({
   dts: false,
   fixedExtension: false,
   logLevel: "warn",
-  failOnWarn: true,
   checks: { bundlerTimings: false },
   minify: true,
   plugins: [bundleLicenses()],

@@ -86,7 +86,6 @@ export default defineConfig({
   dts: true,
   fixedExtension: false,
   logLevel: "warn",
-  failOnWarn: true,
   checks: { bundlerTimings: false },
   // Stack traces show readable code, except in the compiled checks.
   minify: false,
