@@ -57,7 +57,8 @@ test("in an empty repository the action installs itself, asks for no package of 
     comments: [],
     inputs: { arguments: "--head HEAD --document openapi.yaml" },
     action: join(actions, "packages/review"),
-    env: { npm_config_prefer_offline: "true" },
+    // `npm run -s` hides the line that is looked for below.
+    env: { npm_config_prefer_offline: "true", npm_config_loglevel: "notice" },
   });
   expect(asked).toEqual([]);
   expect(code, output).toBe(1);
