@@ -153,7 +153,7 @@ function takes(name: keyof typeof formats, make: (length: number) => string, len
 const id = writeTlv([["00", "br.gov.bcb.pix"]]);
 const withKey = (length: number) => `${id}${writeTlv([["01", "k".repeat(length)]])}`;
 const key = withKey(5);
-/** A charge of so many characters: tags that nobody reads fill it up. */
+/** A BR Code padded to a length in characters with tags that readers ignore. */
 function fillUp(length: number, changes: Record<string, string> = {}): string {
   const rest = length - chargeWith(changes).length;
   const tags = ["02", "03", "04", "05"];

@@ -78,7 +78,7 @@ test.for<[string, Exchange, string[]]>([
   ["an object", created("x"), ["x"]],
   ["an object without an id", created(undefined), []],
   ["an id that is a number", created(1), []],
-  ["one that nobody created", created("x", undefined, { as: undefined }), []],
+  ["an object without a creator", created("x", undefined, { as: undefined }), []],
   ["a success of another operation", created("x", first, { operation: list }), []],
 ])("of %s the ids are kept", ([, exchange, ids]) => {
   const { objects } = open();

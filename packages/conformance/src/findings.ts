@@ -346,7 +346,7 @@ const follows: Readonly<Record<string, readonly string[]>> = {
   ledger: ["idempotency-replay", "idempotency-parallel", "idempotency-retention", "authentication"],
 };
 
-/** RefusalsByFinding of the requests of each finding, in the server's words; undefined for a request that was not refused. */
+/** For each finding, how each of its requests was refused; undefined for a request that was not. */
 type RefusalsByFinding = Map<Finding, readonly (RefusedRequest | undefined)[]>;
 
 interface RefusedRequest {
@@ -401,7 +401,7 @@ export function byCause(
   refusals: RefusalsByFinding = new Map(),
 ): Finding[] {
   const causes = new Map<Finding, Finding>();
-  // RefusalsByFinding come first: a finding that only follows from one does not explain others.
+  // Refusals come first: a finding that only follows from one does not explain others.
   for (const explains of [
     (cause: Finding, finding: Finding) => isRefusedAlike(cause, finding, refusals),
     (cause: Finding, finding: Finding) => isTripped(cause, finding, lives),

@@ -202,7 +202,7 @@ export function printChecks(
     banner,
     "/** A contract's constraints on values: a table, and the row for each use. */",
     "export const checks = {",
-    `  ...${literal(rows)},`,
+    ...Object.entries(rows).map(([use, row]) => `  ${use}: ${literal(row, "  ")},`),
     `  table: JSON.parse(${literal(JSON.stringify(table))}),`,
     `  reads: ${printReads(table, formats, wanted)},`,
     "};",
