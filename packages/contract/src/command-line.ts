@@ -97,7 +97,8 @@ export function describeUsageError(
  * a name: `--port` of `--mock-port`. Names that are as near are all listed.
  */
 export function suggestName(word: string, names: readonly string[]): string {
-  const partsOf = (name: string): string[] => (word.startsWith("-") ? name.split("-") : []);
+  const partsOf = (name: string): string[] =>
+    word.startsWith("-") ? name.split("-").filter(Boolean) : [];
   const close = names
     .flatMap((name) => [
       { name, edits: editsTo(word, name) },
@@ -113,7 +114,8 @@ export function suggestName(word: string, names: readonly string[]): string {
 function editsTo(word: string, name: string): number {
   const [from = "", to = ""] = [word, name].map((one) => one.replace(/^-+/, "").toLowerCase());
   const edits = countEdits(from, to);
-  return edits <= Math.max(1, to.length * 0.4) ? edits : Number.POSITIVE_INFINITY;
+  const isSlip = edits <= Math.max(1, to.length * 0.4) && edits < to.length;
+  return isSlip ? edits : Number.POSITIVE_INFINITY;
 }
 
 /** Letters to add, to remove, to replace or to swap with the next, until a word is another one. */

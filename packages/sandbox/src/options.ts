@@ -1,6 +1,6 @@
 import { isObject } from "@packages/contract/src/check/run.ts";
 import type { Destinations } from "@pix-contract/server/notifier";
-import { checkInput } from "./control/check-input.ts";
+import { checkInput, describeUnknownField } from "./control/check-input.ts";
 import { type InvalidField, InvalidInputError } from "./control/invalid-input-error.ts";
 import type { Snapshot } from "./control/snapshot.ts";
 import { isPublicUrl, maxPublicUrlLength } from "./pix/charge-url.ts";
@@ -136,7 +136,10 @@ function findWrong(
 ): InvalidField[] {
   return givenOf(given).flatMap(([name, value]) => {
     const option = Object.hasOwn(options, name) ? options[name] : undefined;
-    if (!option) return [{ path: prefix + name, message: "is not known here" }];
+    if (!option) {
+      const { message } = describeUnknownField(name, Object.keys(options));
+      return [{ path: prefix + name, message }];
+    }
     return option.fits(value) ? [] : [{ path: prefix + name, message: `must be ${option.words}` }];
   });
 }

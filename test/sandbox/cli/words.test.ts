@@ -58,6 +58,16 @@ test.for<[string[], string]>([
   [["start", "--setting", "dailyLimit"], "It takes a field and its value, like amount=700."],
   [[...port0, "--setting", "dailyLimit=-1"], "settings.dailyLimit must be >= 0."],
   [[...port0, "--setting", "pace=1"], "settings.pace is not known here."],
+  [
+    [...port0, "--setting", "dailyLimt=1"],
+    "settings.dailyLimt is not known here. Did you mean dailyLimit? See ",
+  ],
+  [
+    [...port0, "--setting", "transferSteps.quued=1"],
+    "settings.transferSteps.quued is not known here. Did you mean queued? See ",
+  ],
+  [["--database", "x"], "Unknown option '--database'. Did you mean --database-url? See "],
+  [["transfer", "--descripton", "x"], "'--descripton'. Did you mean --description? See "],
   [[...port0, "--signature-header", "a b"], "signatureHeader must be the name of a header."],
   [
     [...port0, "--api-key", "a:b"],

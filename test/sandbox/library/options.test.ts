@@ -10,7 +10,7 @@ import { makeFolder } from "../../support/folder.ts";
 describe("options that are wrong are refused by name", () => {
   test.each<[unknown, string]>([
     [null, "options must be an object."],
-    [{ dta: "x" }, "dta is not known here."],
+    [{ dta: "x" }, "dta is not known here. Did you mean data?"],
     [{ data: 5 }, "data must be the name of a folder."],
     [{ data: "" }, "data must be the name of a folder."],
     [{ databaseUrl: "mysql://x" }, "databaseUrl must be a URL like postgres://user@host/database."],

@@ -3,7 +3,7 @@ import { isObject } from "@packages/contract/src/check/run.ts";
 import { UsageError } from "@packages/contract/src/command.ts";
 import { readUrl, wholeNumber } from "@packages/contract/src/option-values.ts";
 import { Command, InvalidArgumentError, Option } from "commander";
-import type { InvalidField } from "../control/invalid-input-error.ts";
+import { type InvalidField, joinFields } from "../control/invalid-input-error.ts";
 import { isLoopbackHost } from "../notifications/destinations.ts";
 import { defaultUrl, readAddress } from "./address.ts";
 import { CommandError } from "./command-error.ts";
@@ -13,7 +13,7 @@ export { CommandError, readUrl, UsageError, wholeNumber };
 
 /** The mistakes in fields, in a sentence. */
 export function describeInvalidFields(fields: readonly InvalidField[]): string {
-  return `${fields.map(({ path, message }) => `${path} ${say(message)}`.replaceAll("`", "")).join("; ")}.`;
+  return joinFields(fields, say).replaceAll("`", "");
 }
 
 /** How the command line was called, for commands that are to be pasted. */

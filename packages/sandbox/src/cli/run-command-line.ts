@@ -1,6 +1,7 @@
 import {
   describeUsageError,
   explainUsage,
+  suggestName,
   takeLanguage,
   translateHelp,
 } from "@packages/contract/src/command-line.ts";
@@ -41,6 +42,8 @@ export async function runCommandLine(given: readonly string[]): Promise<number> 
     .addOption(languageOption)
     .configureHelp(translateHelp(say))
     .exitOverride()
+    // `reportFailure` finds the nearest name, as every command of the project does.
+    .showSuggestionAfterError(false)
     .configureOutput({ writeOut: (text) => console.log(text.trimEnd()), outputError: () => {} })
     .addHelpText(
       "after",
@@ -76,16 +79,29 @@ function reportFailure(error: unknown, words: readonly string[]): number {
   const isUsage = error instanceof CommanderError || error instanceof UsageError;
   if (!isUsage && !(error instanceof CommandError)) throw error;
   // It holds words of the command, and answers of the sandbox or of another server.
-  const name = commands.map((command) => command.name()).find((known) => known === words[0]);
-  const start = [invocation(), name].filter(Boolean).join(" ");
+  const command = commands.find((known) => known.name() === words[0]);
+  const invoked = [invocation(), command?.name()].filter(Boolean).join(" ");
   const code = isUsage ? "USAGE" : error.code;
-  const message = say(showText(isUsage ? explainUsage(error.message) : error.message));
+  const mistake = isUsage ? withNearestName(error.message, command ?? start) : error.message;
+  const message = say(showText(isUsage ? explainUsage(mistake) : mistake));
   const text = isUsage
-    ? describeUsageError(error.message, start, say)
+    ? describeUsageError(mistake, invoked, say)
     : `${message}${error.example ?? ""}`;
   const json = showText(JSON.stringify({ error: { code, message } }));
   console.error(words.includes("--json") ? json : text);
   return isUsage || code === "VALIDATION_ERROR" ? 2 : 1;
+}
+
+/** A message about an unknown command, or an unknown option of a command, with the nearest known one on a second line. */
+function withNearestName(message: string, command: Command): string {
+  const [, kind, word = ""] = /unknown (command|option) '(.*)'/.exec(message) ?? [];
+  if (kind === undefined) return message;
+  const flags = command.createHelp().visibleOptions(command);
+  const names =
+    kind === "command"
+      ? commands.map((known) => known.name())
+      : flags.flatMap(({ long }) => long ?? []);
+  return message + suggestName(word, names).replace(" ", "\n");
 }
 
 /** The command that completes the others. */

@@ -1,5 +1,6 @@
 import type { Reader } from "@packages/contract/src/check/read.ts";
 import { isObject } from "@packages/contract/src/check/run.ts";
+import { suggestName } from "@packages/contract/src/command-line.ts";
 import { checkBody as checkServiceBody } from "@pix-contract/server";
 import type { Sandbox } from "../context.ts";
 import type { OperationId } from "../control-client.ts";
@@ -32,12 +33,14 @@ export async function checkInput(
   { query = {}, body }: { query?: unknown; body?: unknown },
 ): Promise<void> {
   const { operations, forms } = await loadContract();
-  const { checkQuery, checkBody, isBodyRequired } = operations[id];
+  const operation = operations[id];
+  const { checkQuery, checkBody, isBodyRequired } = operation;
   const isAbsent = body === undefined || body === null;
   // Some clients send an empty object instead of no body.
   const isEmpty = isAbsent || (isObject(body) && Object.keys(body).length === 0);
-  const wrong = checkValue(checkQuery, query, forms);
-  if (checkBody && !isAbsent) wrong.push(...checkValue(checkBody, body, forms));
+  const wrong = checkValue(checkQuery, query, forms, () => Object.keys(operation.query));
+  if (checkBody && !isAbsent)
+    wrong.push(...checkValue(checkBody, body, forms, () => Object.keys(operation.fields)));
   else if (isBodyRequired) wrong.push({ path: "", message: "A body is required" });
   else if (!isEmpty) wrong.push({ path: "", message: "No body is expected" });
   if (wrong.length > 0) throw new InvalidInputError(wrong);
@@ -47,9 +50,29 @@ function checkValue(
   check: Reader,
   value: unknown,
   forms: Readonly<Record<string, string>>,
+  listPaths: () => string[],
 ): InvalidField[] {
   const { findings } = check(value, { maxFindings: maxFields });
-  return findings.map((violation) => explain(violation, forms[String(violation.limit)]));
+  return findings.map((violation) => {
+    const field = explain(violation, forms[String(violation.limit)]);
+    return violation.rule === "additionalProperties"
+      ? describeUnknownField(field.path, listPaths())
+      : field;
+  });
+}
+
+/**
+ * A field that is not known, with the nearest name of its object.
+ *
+ * @param paths the known fields: `transferSteps.queued`
+ */
+export function describeUnknownField(path: string, paths: readonly string[]): InvalidField {
+  const start = path.lastIndexOf(".") + 1;
+  const names = paths
+    .filter((known) => known.startsWith(path.slice(0, start)))
+    .map((known) => known.slice(start).split(".", 1)[0] ?? "");
+  const suggestion = suggestName(path.slice(start), names);
+  return { path, message: suggestion ? `is not known here.${suggestion}` : "is not known here" };
 }
 
 /** A violation in a sentence. @param about description of the pattern or its field */

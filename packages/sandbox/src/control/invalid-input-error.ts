@@ -11,9 +11,7 @@ export class InvalidInputError extends Error {
   readonly fields: readonly InvalidField[];
 
   constructor(fields: readonly InvalidField[]) {
-    super(
-      `${fields.map(({ path, message }) => (path === "" ? message : `${path} ${message}`)).join("; ")}.`,
-    );
+    super(joinFields(fields));
     this.fields = fields;
   }
 }
@@ -21,4 +19,13 @@ export class InvalidInputError extends Error {
 /** @throws {InvalidInputError} of one field */
 export function refuse(path: string, message: string): never {
   throw new InvalidInputError([{ path, message }]);
+}
+
+/** The mistakes in one sentence. @param translate of what is wrong with a field */
+export function joinFields(
+  fields: readonly InvalidField[],
+  translate = (message: string): string => message,
+): string {
+  const parts = fields.map(({ path, message }) => `${path} ${translate(message)}`.trimStart());
+  return `${parts.join("; ")}.`.replace(/\?\.$/, "?");
 }

@@ -62,6 +62,7 @@ describe("what is refused", () => {
     ],
     ["PATCH /settings", { dailyLimit: -1 }, "dailyLimit must be >= 0."],
     ["PATCH /settings", { clockOffset: 5 }, "clockOffset is not known here."],
+    ["PATCH /settings", { dailyLimt: 5 }, "dailyLimt is not known here. Did you mean dailyLimit?"],
     [
       "PATCH /settings",
       { transferSteps: { queued: 1.5, processing: null } },
