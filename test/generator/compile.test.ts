@@ -111,6 +111,37 @@ test("examples of parameters are passed on as they travel", async () => {
   ).toEqual(["7", ["a", "b"], "2026-11-20", 1795186800, "Fri, 20 Nov 2026 15:00:00 GMT"]);
 });
 
+test("the statuses of a range that OpenAPI has no key for are written one by one", async () => {
+  const { entry } = await makeProject({
+    "main.tsp": service(`
+      @error model Early { @statusCode @minValue(497) @maxValue(501) _: int32; code: string }
+      @error model Wrong { @statusCode @minValue(400) @maxValue(499) _: int32; reason: string }
+      @route("/a") op find(): void | Early | Wrong;
+    `),
+  });
+  const { document, program } = await compileSpec(entry);
+  expect(Object.keys(document.paths["/a"]?.get?.responses ?? {})).toEqual(
+    expect.arrayContaining(["204", "497", "498", "499", "500", "501", "4XX"]),
+  );
+  const { models } = program.getGlobalNamespaceType().namespaces.get("Shelf") ?? {};
+  expect(models?.get("Early")?.properties.get("_")?.type.kind).toBe("Scalar");
+});
+
+test("a parameter may have a name that every object has", async () => {
+  const { entry } = await makeProject({
+    "main.tsp": service(
+      `@route("/a") op find(@query toString: string, @header valueOf?: string, @query("constructor") text?: string): void;`,
+    ),
+  });
+  const { document } = await compileSpec(entry);
+  const parameters = document.paths["/a"]?.get?.parameters ?? [];
+  expect(parameters.map((one) => ("name" in one ? `${one.in} ${one.name}` : ""))).toEqual([
+    "query toString",
+    "header value-of",
+    "query constructor",
+  ]);
+});
+
 test("a spec that was edited is compiled as it is now, and what stayed is parsed once", async () => {
   const source = (name: string) => service(`@route("/a") op ${name}(): void;`);
   const { entry } = await makeProject({ "main.tsp": source("find") });

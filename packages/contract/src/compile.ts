@@ -3,6 +3,7 @@ import {
   type CompilerHost,
   compile,
   type DecoratorApplication,
+  type DecoratorContext,
   type Diagnostic,
   type Example,
   formatDiagnostic,
@@ -28,13 +29,19 @@ import {
 } from "@typespec/compiler";
 import { $ } from "@typespec/compiler/typekit";
 import {
+  $header,
+  $query,
   getHeaderFieldName,
+  getHeaderFieldOptions,
+  getPathParamOptions,
   getQueryParamOptions,
+  getStatusCodes,
   isBody,
   isBodyRoot,
   isHeader,
   isPathParam,
   isQueryParam,
+  isStatusCode,
 } from "@typespec/http";
 import { getExtensions, setExtension } from "@typespec/openapi";
 import { getOpenAPI3, type OpenAPI3VersionedDocumentRecord } from "@typespec/openapi3";
@@ -145,13 +152,20 @@ export async function emitDocument(
       : service;
     judge(emitted.diagnostics);
     // The emitter's object may share parts between places: a copy is safe to edit.
-    const document = JSON.parse(JSON.stringify(emitted.document)) as Document;
+    const document = JSON.parse(
+      JSON.stringify(emitted.document, (_, value) =>
+        typeof value === "string" && value.startsWith(disguise) ? value.slice(1) : value,
+      ),
+    ) as Document;
     if (service.versioned) narrowVersion(document);
     return document;
   } finally {
     additions.remove();
   }
 }
+
+/** A character that no name in a spec has. */
+const disguise = "\0";
 
 type Decorated = Type & { decorators: DecoratorApplication[] };
 
@@ -164,10 +178,16 @@ class Additions {
     this.#program = program;
   }
 
-  /** Adds the examples of headers and of path and query parameters, and how lists come in pages. */
+  /**
+   * Adds the examples of headers and of path and query parameters, and how lists come in pages. Writes the statuses of a
+   * range one by one that OpenAPI has no key for.
+   */
   add(): void {
     navigateProgram(this.#program, {
-      modelProperty: (property) => this.#addExample(property),
+      modelProperty: (property) => {
+        this.#addExample(property);
+        this.#listStatuses(property);
+      },
     });
     const keep = (type: Decorated): void => this.#keepExtensions(type);
     navigateProgram(this.#program, {
@@ -225,12 +245,54 @@ class Additions {
       !isQueryParam(program, property)
     )
       return;
-    if (property.name in {})
-      throw new SpecError(
-        `${describePlace(property)}: no parameter can be called '${property.name}', at which TypeSpec's emitter of OpenAPI fails.`,
-      );
+    this.#disguise(property);
     const [example] = getExamples(program, property);
     if (example) this.#set(property, "x-example", serializeExample(program, property, example));
+  }
+
+  /** TypeSpec's emitter fails at names that every object has, such as `constructor`: they are written with a mark. */
+  #disguise(property: ModelProperty): void {
+    const program = this.#program;
+    const path = getPathParamOptions(program, property);
+    const query = getQueryParamOptions(program, property);
+    const options = path ?? query ?? getHeaderFieldOptions(program, property);
+    if (!options || !(options.name in {})) return;
+    if (path)
+      throw new SpecError(
+        `${describePlace(property)}: no path parameter can be called '${path.name}', at which TypeSpec's emitter of OpenAPI fails.`,
+      );
+    const write = (target: ModelProperty, name: string): void => {
+      const context = { program } as DecoratorContext;
+      if (query) $query(context, target, { ...query, name });
+      else $header(context, target, { ...options, name });
+    };
+    write(property, disguise + options.name);
+    this.#again(property, (copy) => write(copy as ModelProperty, disguise + options.name));
+    this.#removals.push(() => write(property, options.name));
+  }
+
+  /** OpenAPI has a key for all statuses of a hundred, `4XX`, and none for some of them. */
+  #listStatuses(property: ModelProperty): void {
+    const program = this.#program;
+    if (!isStatusCode(program, property)) return;
+    const isWhole = (one: ReturnType<typeof getStatusCodes>[number]): boolean =>
+      typeof one !== "object" || (one.start % 100 === 0 && one.end % 100 === 99);
+    const ranges = getStatusCodes(program, property);
+    if (ranges.every(isWhole)) return;
+    const { union, unionVariant, literal } = $(program);
+    const statuses = ranges.flatMap((one) => {
+      if (typeof one !== "object") return [Number(one)];
+      return Array.from({ length: one.end - one.start + 1 }, (_, nth) => one.start + nth);
+    });
+    const { type } = property;
+    property.type = union.create({
+      variants: statuses.map((status) =>
+        unionVariant.create({ name: String(status), type: literal.create(status) }),
+      ),
+    });
+    this.#removals.push(() => {
+      property.type = type;
+    });
   }
 
   #addPages(operation: Operation): void {
