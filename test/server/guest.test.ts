@@ -231,6 +231,33 @@ describe.each(Object.keys(hosts))("on %s", (name) => {
     await expect.poll(() => seen).toEqual([4, 4]);
   });
 
+  test("at its deadline a request has the storage of its own middleware, not of a request that waits too", async () => {
+    const storage = new AsyncLocalStorage<number>();
+    const logged: unknown[] = [];
+    const late = Promise.withResolvers<void>();
+    let requests = 0;
+    const { port } = await open(name, {
+      before: (_message, _response, next) => {
+        requests += 1;
+        storage.run(requests, next);
+      },
+      handle: () => late.promise,
+      deadline: 100,
+      observe: () => ({ end: ({ status }) => void logged.push([status, storage.getStore()]) }),
+    });
+    const first = send(port, "POST");
+    await sleep(30);
+    const statuses = Promise.all([first, send(port, "POST"), send(port, "GET")]);
+    expect(await statuses).toEqual([500, 500, 500]);
+    late.reject(new Error("Too late."));
+    await sleep(5);
+    expect(logged.toSorted()).toEqual([
+      [500, 1],
+      [500, 2],
+      [500, 3],
+    ]);
+  });
+
   test("a response that something else gave meanwhile stands, and the late one is dropped", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const { port, events } = await open(name, {

@@ -24,6 +24,9 @@ function replaceTimers(): { isManual: boolean } {
     Object.defineProperties(dispatch, Object.getOwnPropertyDescriptors(own));
     Reflect.set(globalThis, name, dispatch);
   }
+  const machine = performance;
+  const readTime = machine.now.bind(machine);
+  machine.now = () => (replaced.isManual ? performance.now() : readTime());
   const sleep = promises.setTimeout;
   promises.setTimeout = (milliseconds, value, options) => {
     if (!replaced.isManual) return sleep(milliseconds, value, options);

@@ -4,5 +4,8 @@ import { setTimeout as sleepFor } from "node:timers/promises";
 
 export const { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate } = globalThis;
 
+/** Milliseconds of a clock that cannot be set: `performance.now()`. */
+export const monotonicNow: () => number = performance.now.bind(performance);
+
 /** Waits for some milliseconds. */
 export const sleep = sleepFor;

@@ -142,7 +142,9 @@ export function makeFetchHandler<Rest extends unknown[]>(
   options: AnyOptions & FetchSettings<Rest>,
 ): FetchHandler<Rest> {
   const { clientAddress, prefix = "", health } = options;
-  const host = openHost(bindings, options, readFetchBody, prefix);
+  // Workers end a timer together with the request that set it.
+  const isTimerShared = false;
+  const host = openHost(bindings, options, readFetchBody, prefix, isTimerShared);
   const { service, core, makeId } = host;
   const closing: FetchClosing = { isClosing: false, held: undefined, arrivedAt: 0 };
 

@@ -12,6 +12,7 @@ export type Host = ReturnType<typeof openHost>;
 /**
  * Makes the parts that all requests of a host share.
  *
+ * @param isTimerShared whether one timer has the deadlines of all requests
  * @throws {SetupError} if an authenticator is missing, or a handler without `partial`
  */
 export function openHost(
@@ -19,11 +20,12 @@ export function openHost(
   options: AnyOptions & LogSettings,
   readBody: ReadBody,
   prefix = "",
+  isTimerShared = true,
 ) {
   const { logger = {}, loggerInstance, health, ready } = options;
   const log =
     loggerInstance ?? (logger ? makeLogger(logger, bindings.contract.sensitive) : silentLogger);
-  const service = makeService(bindings, options, log);
+  const service = makeService(bindings, options, log, isTimerShared);
   const core = makeCore(service, readBody, prefix);
   const isHealth = (method: string, url: string): boolean =>
     Boolean(health) &&

@@ -176,18 +176,22 @@ export abstract class Exchange {
     this.sendError(errorFor(this.#service.contract, cause, this.operation), message, details);
   }
 
+  /** Logs a failure of the server, with the request's id. */
+  logFailure(failure: unknown): void {
+    const about = this.operation && { operation: this.operation.id };
+    this.request.log.error({ err: failure, ...about }, "A request failed.");
+  }
+
   /**
    * Sends a 500, or cuts the connection if that fails. The response contains only the request's id, which is also logged.
    * Never throws.
    */
   sendInternal(failure: unknown): void {
     try {
-      const { id, log } = this.request;
-      const about = this.operation && { operation: this.operation.id };
-      log.error({ err: failure, ...about }, "A request failed.");
+      this.logFailure(failure);
       if (this.isSent) return;
       this.failure = failure;
-      this.sendCause("internal", undefined, { requestId: id });
+      this.sendCause("internal", undefined, { requestId: this.request.id });
     } catch {
       this.#abandonSafely();
     }

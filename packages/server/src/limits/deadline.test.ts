@@ -1,7 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { now, openCore, secured } from "../../../../test/server/support/core.ts";
+import { useManualTime } from "../../../../test/support/time.ts";
 import type { OperationEntry } from "../contract-table.ts";
-import { Running } from "./deadline.ts";
+import { sleep } from "../timers.ts";
+import { Deadlines, Running } from "./deadline.ts";
 
 type Part = "authenticator" | "limits" | "keys" | "handler";
 
@@ -80,6 +82,64 @@ test.for<[name: string, part: Part, given: unknown, operation?: Partial<Operatio
   expect(worked).toEqual(given === "begin" ? [{ result: undefined }] : []);
   // A header or a response after the first one would be an error of the exchange, and logged.
   expect(logged).toHaveLength(given === failure ? 2 : 1);
+});
+
+/** Timers of this process that keep it alive. */
+const countTimers = (): number =>
+  process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+
+test("all requests share one timer, and each ends when its own time is over", async () => {
+  const before = countTimers();
+  const deadlines = new Deadlines(40);
+  const over: string[] = [];
+  const start = (name: string, left?: number) =>
+    deadlines.start(left, (deadline) => over.push(`${name} ${deadline}`));
+  for (let count = 0; count < 100; count++) {
+    const left = deadlines.end(start("answered"));
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThanOrEqual(40);
+  }
+  expect(countTimers(), "nothing waits").toBe(before);
+  const waits = Array.from({ length: 100 }, () => start("first"));
+  expect(countTimers()).toBe(before + 1);
+  const short = start("short", 1);
+  await sleep(20);
+  expect(over).toEqual(["short 40"]);
+  expect(deadlines.end(short)).toBeUndefined();
+  const later = start("later");
+  for (const wait of waits.slice(1)) deadlines.end(wait);
+  await vi.waitFor(() => expect(over).toEqual(["short 40", "first 40", "later 40"]));
+  expect(deadlines.end(later)).toBeUndefined();
+});
+
+test("a deadline passes on the clock of a test", async () => {
+  useManualTime();
+  const fail = vi.fn();
+  new Deadlines(30_000).start(undefined, fail);
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect(fail).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(301);
+  expect(fail).toHaveBeenCalledWith(30_000);
+});
+
+test("a deadline that no timer can wait for is not over at once, and 0 is none", async () => {
+  for (const deadline of [2 ** 40, 0]) {
+    const deadlines = new Deadlines(deadline);
+    const fail = vi.fn();
+    const wait = deadlines.start(undefined, fail);
+    await sleep(5);
+    expect(fail).not.toHaveBeenCalled();
+    expect(deadlines.end(wait)).toBeGreaterThan(2 ** 39);
+  }
+});
+
+test("deadlines of one request keep no timer", () => {
+  const before = countTimers();
+  const deadlines = new Deadlines(30_000, false);
+  const wait = deadlines.start(undefined, () => {});
+  expect(countTimers()).toBe(before + 1);
+  deadlines.end(wait);
+  expect(countTimers()).toBe(before);
 });
 
 test("`settled` waits for the last of several requests", async () => {
