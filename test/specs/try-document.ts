@@ -341,7 +341,7 @@ class Values {
 
   #whole(shape: Shape): Json {
     const value = this.#samples.make(shape, { isWhole: true, name: "text" });
-    if (value === undefined) throw new Error(`no value of ${shape.notes.pointer} was found`);
+    if (value === undefined) throw new Error(`no value of ${shape.annotations.pointer} was found`);
     return value;
   }
 }

@@ -118,7 +118,7 @@ export function findResources(contract: Contract): Resource[] {
     );
     const { status } = fieldsOf(payloadShape(contract, create));
     const lifecycle = contract.lifecycles.find(
-      ({ schema }) => status && follow(status.shape).notes.name === schema,
+      ({ schema }) => status && follow(status.shape).annotations.name === schema,
     );
     return [{ name, create, read, list, remove, lifecycle }];
   });

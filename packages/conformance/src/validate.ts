@@ -31,7 +31,9 @@ export class Validator {
   constructor(contract: Contract, formats: Readonly<Record<string, FormatCheck>>) {
     this.#shapes = shapesOf(contract);
     const shapes = [...shapesIn(contract)];
-    this.codes = new Set(shapes.flatMap(({ notes }) => Object.values(notes.codes ?? {})));
+    this.codes = new Set(
+      shapes.flatMap(({ annotations }) => Object.values(annotations.codes ?? {})),
+    );
     this.#tables = new TableMaker({ formats: formatsIn(contract) });
     this.#reader = makeReaders(this.#tables.table, { ...standardFormats, ...formats });
   }

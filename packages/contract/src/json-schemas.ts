@@ -56,11 +56,11 @@ export function jsonSchemas(document: Document): Record<string, object> {
 
 /** A shape as a schema of JSON Schema 2020-12. */
 function printSchema(shape: Shape): Schema {
-  const { description, default: usual, examples, deprecated } = shape.notes;
-  const notes = compact({ description, default: usual, examples, deprecated });
+  const { description, default: usual, examples, deprecated } = shape.annotations;
+  const annotations = compact({ description, default: usual, examples, deprecated });
   const { nullable: _nullable, ...one } = shape;
-  if (shape.nullable) return { ...notes, anyOf: [printForm(one as Shape), { type: "null" }] };
-  return { ...notes, ...printForm(shape) };
+  if (shape.nullable) return { ...annotations, anyOf: [printForm(one as Shape), { type: "null" }] };
+  return { ...annotations, ...printForm(shape) };
 }
 
 function printForm(shape: Shape): Schema {
@@ -74,7 +74,7 @@ function printForm(shape: Shape): Schema {
     },
     number: ({
       kind: _kind,
-      notes: _notes,
+      annotations: _annotations,
       nullable: _nullable,
       integer,
       multiples,

@@ -111,21 +111,21 @@ export function shapeWithFiles(shape: Shape, { files = [] }: FormLayout): Shape 
   const asFile = (one: Shape): Shape => {
     const field = follow(one);
     if (field.kind === "array") return { ...field, items: asFile(field.items) };
-    const { examples: _, default: _none, ...notes } = field.notes;
-    return { kind: "anything", notes: { ...notes, isFile: true } };
+    const { examples: _, default: _none, ...annotations } = field.annotations;
+    return { kind: "anything", annotations: { ...annotations, isFile: true } };
   };
   const fields = Object.entries(form.fields).map(([name, field]) => [
     name,
     files.includes(name) ? { ...field, shape: asFile(field.shape) } : field,
   ]);
-  const { name: _name, ...notes } = form.notes;
-  return { ...form, fields: Object.fromEntries(fields), notes };
+  const { name: _name, ...annotations } = form.annotations;
+  return { ...form, fields: Object.fromEntries(fields), annotations };
 }
 
 /** The shape of the body of a request: without fields that are read-only, and with the files of a form. */
 export function readBodyShape(contract: Pick<Contract, "schemas">, body: Body, place = ""): Shape {
   const shape = requestShapesOf(contract).shapeOf(body.schema, place);
   if (bodyKind(body.mediaType) === "lines")
-    return { kind: "array", items: shape, unique: false, notes: { pointer: place } };
+    return { kind: "array", items: shape, unique: false, annotations: { pointer: place } };
   return body.form ? shapeWithFiles(shape, body.form) : shape;
 }

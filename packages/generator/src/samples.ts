@@ -94,7 +94,7 @@ export class SampleMaker {
    * @param above names of the schemas that it is within
    */
   #of(shape: Shape, options: SampleOptions, above: readonly string[]): Json | undefined {
-    const { default: usual, examples: [example] = [] } = shape.notes;
+    const { default: usual, examples: [example] = [] } = shape.annotations;
     const stated = usual ?? example;
     const { nth = 0 } = options;
     if (stated !== undefined && !options.isMade && nth === 0) return stated;

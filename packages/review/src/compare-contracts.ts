@@ -2,7 +2,7 @@
 import { bySeverity, type Change, verdictOf } from "./change.ts";
 import { versionOf } from "./compare/compare-service.ts";
 import { callSide } from "./compare/context.ts";
-import { findNotes, today } from "./compare.ts";
+import { collectDifferences, today } from "./compare.ts";
 import { compareStatements } from "./compare-statements.ts";
 import type { ConsumerFailure } from "./consumers.ts";
 import { type Decisions, decide, withSeverities } from "./decisions.ts";
@@ -32,14 +32,14 @@ export async function compareContracts(
 ): Promise<Report> {
   const names = { base: base.name, head: head.name };
   const calendar = { today: today(), noticeMonths: decisions.noticeMonths };
-  const notes = findNotes(base.document, head.document, calendar);
+  const differences = collectDifferences(base.document, head.document, calendar);
   if (head.isUnread)
-    notes.add(callSide("client"), { kind: "spec-unread", subject: "The spec", headAt: "" });
-  const gone = notes.pointers("base");
+    differences.add(callSide("client"), { kind: "spec-unread", subject: "The spec", headAt: "" });
+  const gone = differences.pointers("base");
   const around = new Map(gone.map((pointer) => [pointer, ownerPointer(pointer, base, head)]));
   const places = {
     base: await base.locate(gone),
-    head: await head.locate([...notes.pointers("head"), ...around.values()]),
+    head: await head.locate([...differences.pointers("head"), ...around.values()]),
   };
   const withHolder = (change: Change): Change => {
     const holder =
@@ -51,7 +51,7 @@ export async function compareContracts(
   // The document of a spec with errors lacks examples that break their schema, and types that were not read: they are anything.
   const isKept = ({ kind, after }: Change): boolean =>
     !head.flaws?.length || !(/^(example|reference)-/.test(kind) || after === "anything");
-  const found = notes.changes(places).filter(isKept).sort(bySeverity).map(withHolder);
+  const found = differences.changes(places).filter(isKept).sort(bySeverity).map(withHolder);
   const edits = found.some(({ where }) => where.file?.endsWith(".tsp"))
     ? await editsBetween(base, head)
     : undefined;

@@ -7,7 +7,7 @@ import { compareNotifications, compareOperations } from "./compare/compare-opera
 import { compareSecuritySchemes } from "./compare/compare-security.ts";
 import { compareService } from "./compare/compare-service.ts";
 import { type CompareContext, callSide } from "./compare/context.ts";
-import { Notes } from "./notes.ts";
+import { Differences } from "./differences.ts";
 import { Source, type Tree } from "./place.ts";
 import { shortenedPlaces } from "./schema/compare-schemas.ts";
 import { type Calendar, startComparison } from "./schema/comparison.ts";
@@ -19,16 +19,16 @@ import { type Calendar, startComparison } from "./schema/comparison.ts";
  * @param head the same as it is to be
  * @param calendar dates to compare with; without one, no notice is promised
  */
-export function findNotes(
+export function collectDifferences(
   base: Tree,
   head: Tree,
   calendar: Calendar = { today: today(), noticeMonths: 0 },
-): Notes {
+): Differences {
   const sources = { base: new Source(base), head: new Source(head) };
-  const notes = new Notes(base, head);
+  const differences = new Differences(base, head);
   const context: CompareContext = {
     ...startComparison(sources.base, sources.head, calendar),
-    notes,
+    differences,
     codes: commonCodes(sources.base, sources.head),
     basePaths: findBasePaths(sources.base, sources.head),
   };
@@ -38,22 +38,27 @@ export function findNotes(
   compareNotifications(context);
   compareErrors(context);
   compareLifecycles(context);
-  noteUnresolved(context);
+  addUnresolved(context);
   for (const headAt of shortenedPlaces(context))
-    notes.add(callSide("client"), {
+    differences.add(callSide("client"), {
       kind: "loop-shortened",
       subject: schemaName(`#${headAt}`) ?? headAt,
       headAt,
     });
-  return notes;
+  return differences;
 }
 
 /** The rest of the documents is compared; what a reference without a target stands for is not. */
-function noteUnresolved({ base, head, notes }: CompareContext): void {
+function addUnresolved({ base, head, differences }: CompareContext): void {
   for (const reference of new Set([...base.unresolved.keys(), ...head.unresolved.keys()])) {
     const [baseAt, headAt] = [base, head].map(({ unresolved }) => unresolved.get(reference));
     const kind = reference.startsWith("#") ? "reference-unresolved" : "reference-outside";
-    notes.add(callSide("client"), { kind, subject: `The reference ${reference}`, baseAt, headAt });
+    differences.add(callSide("client"), {
+      kind,
+      subject: `The reference ${reference}`,
+      baseAt,
+      headAt,
+    });
   }
 }
 

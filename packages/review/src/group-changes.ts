@@ -1,4 +1,4 @@
-// One edit is one finding: changes that follow from another are listed with it.
+// One edit is one change: changes that follow from another are listed with it.
 import { createHash } from "node:crypto";
 import { bySeverity, type Change, isUnknownField, verdictOf } from "./change.ts";
 import type { Edited, SpecEdits } from "./load/edited.ts";
@@ -59,7 +59,7 @@ export function groupChanges(changes: readonly Change[], edits?: SpecEdits): Cha
     if (group) group.push(entry);
     else groups.push([entry]);
   }
-  return attachExamples(groups).map(toFinding);
+  return attachExamples(groups).map(joinGroup);
 }
 
 function findChangeCause({ where }: Change, edits: SpecEdits | undefined): Edited | undefined {
@@ -182,7 +182,7 @@ function sharesFields({ kind, fields }: Change, example: Change): boolean {
 }
 
 /** The change that stands for a group, with the others. */
-function toFinding(group: ChangeGroup): Change {
+function joinGroup(group: ChangeGroup): Change {
   // The one with both names stands for its equals.
   const rank = ({ change: { kind } }: CausedChange): number =>
     Number(renames.test(kind)) - 2 * Number(kind === "values-replaced");

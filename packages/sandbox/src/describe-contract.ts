@@ -120,7 +120,7 @@ function describeFields(shape: Shape, prefix: string): [path: string, field: Con
 
 function describeField(shape: Shape, required: boolean): ControlField {
   const form = follow(shape);
-  const { description: about } = form.notes;
+  const { description: about } = form.annotations;
   const common = {
     required,
     nullable: form.nullable === true,
@@ -159,7 +159,7 @@ function describeUnits(shape: Shape, path: string): [path: string, unit: "money"
 }
 
 /** The unit of a number, by the name of its schema. */
-function numberUnit({ notes: { name = "" } }: Shape): "money" | "length" | undefined {
+function numberUnit({ annotations: { name = "" } }: Shape): "money" | "length" | undefined {
   if (["Amount", "Balance", "Centavos"].includes(name)) return "money";
   return ["Milliseconds", "Offset"].includes(name) ? "length" : undefined;
 }

@@ -137,5 +137,5 @@ function isPersonal({ profile }: Session, { shape, formatBy }: FieldShape): bool
   const isNamed = variants.some(
     (one) => one.kind === "string" && profile.personal.includes(one.format ?? ""),
   );
-  return Boolean(form.notes.personal || formatBy || isNamed);
+  return Boolean(form.annotations.personal || formatBy || isNamed);
 }

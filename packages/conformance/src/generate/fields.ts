@@ -36,7 +36,7 @@ function fieldsWithin(whole: Form, value: Json, path: readonly string[] = []): E
   if (!isJsonObject(value)) return [];
   return Object.entries(fieldsOf(chooseVariant(whole, value))).flatMap(([name, field]) => {
     const shape = follow(field.shape);
-    const inner = value[name] ?? shape.notes.default ?? valuesOf(shape)?.[0];
+    const inner = value[name] ?? shape.annotations.default ?? valuesOf(shape)?.[0];
     if (inner === undefined) return [];
     const here = { ...field, path: [...path, name], shape, value: inner, siblings: value };
     if (isJsonObject(inner)) return [here, ...fieldsWithin(shape, inner, here.path)];

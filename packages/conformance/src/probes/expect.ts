@@ -145,7 +145,7 @@ export function expectedFields(
   const fields = Object.entries(fieldsOf(getShape(session.contract, operation.body?.schema)));
   return Object.fromEntries(
     fields.flatMap(([name, { shape }]): [string, Json][] => {
-      const value = body[name] ?? follow(shape).notes.default;
+      const value = body[name] ?? follow(shape).annotations.default;
       return value === undefined ? [] : [[names[name] ?? name, value]];
     }),
   );

@@ -203,7 +203,7 @@ const isPlainField = ({ required, shape }: ExampleField) =>
 function unusualValue({ profile }: Session, field: ExampleField): Json | undefined {
   const { shape } = field;
   if (isPlainField(field))
-    return shape.kind === "string" ? fillWithSigns(shape.maxLength) : !shape.notes.default;
+    return shape.kind === "string" ? fillWithSigns(shape.maxLength) : !shape.annotations.default;
   const edges = listFormats(field).flatMap((format) => profile.edges[format] ?? []);
   return edges.toSorted((one, other) => one.length - other.length).at(-1);
 }

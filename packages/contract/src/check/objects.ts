@@ -86,8 +86,8 @@ export function makeObject(row: RowOf<"object">, find: Find, formats: Formats): 
         put(copy, name, structuredClone(fallback));
       } else if (presence) {
         const basis = row.presence?.[name];
-        const notes = basis ? { basis: { required: basis } } : {};
-        run.break(notes, depth + 1, ["required"], "is required", start + missing);
+        const annotations = basis ? { basis: { required: basis } } : {};
+        run.break(annotations, depth + 1, ["required"], "is required", start + missing);
         missing++;
       }
       if (run.isOver) return undefined;

@@ -1,4 +1,4 @@
-import type { BasisKind, ConstraintNotes, Row } from "./table.ts";
+import type { BasisKind, ConstraintAnnotations, Row } from "./table.ts";
 
 /** A rule that a value breaks, and where in the value. */
 export interface ValueViolation {
@@ -103,15 +103,15 @@ export class Run {
 
   /** Notes a broken rule; returns nothing, for a reader to return. @param index of the finding; last if absent */
   break(
-    notes: ConstraintNotes,
+    annotations: ConstraintAnnotations,
     depth: number,
     [rule, limit]: Broken,
     message: string,
     index = this.findings.length,
   ): undefined {
-    const { codes } = notes;
-    const basis = findBasis(notes.basis, rule);
-    const isTolerated = this.tolerates(notes, rule);
+    const { codes } = annotations;
+    const basis = findBasis(annotations.basis, rule);
+    const isTolerated = this.tolerates(annotations, rule);
     if (isTolerated && this.trial >= 0) return;
     if (this.trial >= 0) {
       this.failed = true;
@@ -133,7 +133,7 @@ export class Run {
   }
 
   /** Reads a value as a form of a union: an error code of the union holds for the value, whichever constraint it breaks. */
-  withCodes<Value>({ codes = {} }: ConstraintNotes, depth: number, read: () => Value): Value {
+  withCodes<Value>({ codes = {} }: ConstraintAnnotations, depth: number, read: () => Value): Value {
     const start = this.findings.length;
     const value = read();
     for (const finding of this.findings.slice(start)) {
@@ -145,14 +145,14 @@ export class Run {
   }
 
   /** Whether a value that breaks a constraint is taken all the same. */
-  tolerates({ basis }: ConstraintNotes, rule: string): boolean {
+  tolerates({ basis }: ConstraintAnnotations, rule: string): boolean {
     const isSought = this.options.tolerant && !this.isStrict && tolerable.has(rule);
     return Boolean(isSought && findBasis(basis, rule));
   }
 }
 
 /** Where a rule comes from; undefined if it is documented. */
-function findBasis(bases: ConstraintNotes["basis"], rule: string): BasisKind | undefined {
+function findBasis(bases: ConstraintAnnotations["basis"], rule: string): BasisKind | undefined {
   const own = bases?.[rule];
   return (own === undefined ? bases?.["*"] : own) ?? undefined;
 }

@@ -1,5 +1,5 @@
 import { type Formats, invalidString, type Read, type Run } from "./run.ts";
-import type { ConstraintNotes, RowOf, ScalarConstraint } from "./table.ts";
+import type { ConstraintAnnotations, RowOf, ScalarConstraint } from "./table.ts";
 
 /** Numbers as JSON writes them. */
 const isNumber = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
@@ -50,12 +50,12 @@ export const listTests: Tests<readonly unknown[]> = {
 };
 
 /**
- * Makes a function that notes the rules that a value breaks, up to the first one that is not tolerated, whose name it returns.
+ * Makes a function that records the rules that a value breaks, up to the first one that is not tolerated, whose name it returns.
  *
  * @param unit of the counted parts
  */
 export function makeConstraintCheck<Value>(
-  row: ConstraintNotes & { readonly rules?: readonly ScalarConstraint[] },
+  row: ConstraintAnnotations & { readonly rules?: readonly ScalarConstraint[] },
   tests: Tests<Value>,
   formats: Formats,
   unit: string,

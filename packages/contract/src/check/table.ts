@@ -27,13 +27,13 @@ export type Codes = Readonly<Record<string, string>>;
 export type Bases = Readonly<Record<string, BasisKind | null>>;
 
 /** Codes and bases of the constraints of a row. */
-export interface ConstraintNotes {
+export interface ConstraintAnnotations {
   readonly codes?: Codes;
   readonly basis?: Bases;
 }
 
 /** A string whose format depends on the value of another field. */
-export interface FormatBy extends ConstraintNotes {
+export interface FormatBy extends ConstraintAnnotations {
   readonly name: string;
   readonly by: string;
   /** Keyed by the other field's value. */
@@ -77,7 +77,7 @@ interface RowKinds {
 
 /** A row of one of some kinds. */
 export type RowOf<Kind extends keyof RowKinds> = {
-  [One in Kind]: { readonly kind: One } & ConstraintNotes & RowKinds[One];
+  [One in Kind]: { readonly kind: One } & ConstraintAnnotations & RowKinds[One];
 }[Kind];
 
 export type Row = RowOf<keyof RowKinds>;

@@ -56,7 +56,7 @@ function withDetails(details: Schema = {}): Schema {
 
 function fillExample(shape: Shape, example: Json, figures: Figures): Json {
   const form = follow(shape);
-  const figure = figures[form.notes.rateLimitPart ?? "reset"];
+  const figure = figures[form.annotations.rateLimitPart ?? "reset"];
   if (figure !== undefined) return figure;
   if (form.kind === "union")
     return form.variants.reduce((value, variant) => fillExample(variant, value, figures), example);

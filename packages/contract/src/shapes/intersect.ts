@@ -14,10 +14,10 @@ import {
 } from "./shape.ts";
 
 /** The shape of a value that no schema constrains. */
-export const unspecified: Shape = { kind: "anything", notes: { pointer: "" } };
+export const unspecified: Shape = { kind: "anything", annotations: { pointer: "" } };
 
 function isUnconstrained(shape: Shape): boolean {
-  return shape.kind === "anything" && shape.notes.pointer === "";
+  return shape.kind === "anything" && shape.annotations.pointer === "";
 }
 
 /** Whether two unions have the same references: such as one that two parts of `allOf` both repeat. */
@@ -43,7 +43,7 @@ const maxNesting = 50;
 const maxVariants = 200;
 
 /**
- * The shape of the values that fit two shapes: of `allOf`, and of keywords that stand side by side. The notes of the
+ * The shape of the values that fit two shapes: of `allOf`, and of keywords that stand side by side. The annotations of the
  * second win.
  *
  * @param depth shapes in which these two stand
@@ -53,33 +53,36 @@ export function intersect(first: Shape, second: Shape, depth = 0): Shape {
   const isSame =
     first.kind === "reference" && second.kind === "reference" && first.name === second.name;
   if (isSame && !first.nullable && !second.nullable)
-    return { ...second, notes: mergeNotes(first, second, partPointers(first, second)) };
+    return { ...second, annotations: mergeAnnotations(first, second, partPointers(first, second)) };
   if (depth === maxNesting)
     throw new NoShapeError(
-      `${second.notes.pointer}: this schema and ${first.notes.pointer} hold themselves, and cannot be composed.`,
+      `${second.annotations.pointer}: this schema and ${first.annotations.pointer} hold themselves, and cannot be composed.`,
     );
   const nullable = acceptsNull(first) && acceptsNull(second);
   const intersection =
     intersectForms(first, second, depth + 1) ??
     (nullable ? nullShape : refuseIntersection(first, second));
   const form = nullable || intersection.kind !== "reference" ? intersection : follow(intersection);
-  const { nullable: _nullable, ...both } = { ...form, notes: mergeNotes(first, second) };
+  const { nullable: _nullable, ...both } = {
+    ...form,
+    annotations: mergeAnnotations(first, second),
+  };
   const addsNull = nullable && form !== nullShape && both.kind !== "anything";
   return (addsNull ? { ...both, nullable } : both) as Shape;
 }
 
 /** @param parts of both; those of their targets by default */
-function mergeNotes(
+function mergeAnnotations(
   first: Shape,
   second: Shape,
   parts = partPointers(follow(first), follow(second)),
-): Shape["notes"] {
-  const codes = { ...first.notes.codes, ...second.notes.codes };
-  const merged = { ...first.notes, ...second.notes, parts };
+): Shape["annotations"] {
+  const codes = { ...first.annotations.codes, ...second.annotations.codes };
+  const merged = { ...first.annotations, ...second.annotations, parts };
   return Object.keys(codes).length > 0 ? { ...merged, codes } : merged;
 }
 
-const nullShape: Shape = { kind: "constant", value: null, notes: { pointer: "" } };
+const nullShape: Shape = { kind: "constant", value: null, annotations: { pointer: "" } };
 
 /** Whether null alone fits. */
 export function isNull(shape: Shape): boolean {
@@ -110,7 +113,7 @@ function intersectForms(one: Shape, other: Shape, depth: number): Shape | undefi
     const count = first.variants.length * (second.kind === "union" ? second.variants.length : 1);
     if (count > maxVariants)
       throw new NoShapeError(
-        `${second.notes.pointer}: this schema and ${first.notes.pointer} have ${count} alternatives together, which is more than ${maxVariants}.`,
+        `${second.annotations.pointer}: this schema and ${first.annotations.pointer} have ${count} alternatives together, which is more than ${maxVariants}.`,
       );
     return distribute(first, (variant) => intersect(variant, second, depth));
   }
@@ -144,7 +147,7 @@ export class NoValueError extends NoShapeError {}
 
 function refuseIntersection(first: Shape, second: Shape): never {
   throw new NoValueError(
-    `${second.notes.pointer}: no value can be both ${first.kind} and ${second.kind}, as this schema and ${first.notes.pointer} ask.`,
+    `${second.annotations.pointer}: no value can be both ${first.kind} and ${second.kind}, as this schema and ${first.annotations.pointer} ask.`,
   );
 }
 
@@ -191,7 +194,7 @@ function chooseFormat(
   const format = second.format ?? first.format;
   if (first.format !== undefined && format !== first.format) {
     throw new SpecError(
-      `${second.notes.pointer}: a value has one format, not both ${first.format} and ${format}.`,
+      `${second.annotations.pointer}: a value has one format, not both ${first.format} and ${format}.`,
     );
   }
   return format === undefined ? {} : { format };
@@ -247,9 +250,9 @@ function intersectObjects(first: ObjectShape, second: ObjectShape, depth: number
 
 /** An object without known fields is a record, unless it refuses all others. */
 export function toRecord(object: ObjectShape): Shape {
-  const { fields, rest, notes } = object;
+  const { fields, rest, annotations } = object;
   if (Object.keys(fields).length > 0 || rest === "refused") return object;
-  return { kind: "record", values: rest === "left-out" ? unspecified : rest, notes };
+  return { kind: "record", values: rest === "left-out" ? unspecified : rest, annotations };
 }
 
 /** A shape whose objects apply `rest` to fields that no part of the shape mentions. */
@@ -262,7 +265,7 @@ export function closeObject(shape: Shape, rest: "refused" | Shape): Shape {
       if (!isUnconstrained(field.shape)) return [name, field];
       if (rest !== "refused") return [name, { ...field, shape: rest }];
       throw new SpecError(
-        `${form.notes.pointer}: ${name} is required, and not among the fields that are taken.`,
+        `${form.annotations.pointer}: ${name} is required, and not among the fields that are taken.`,
       );
     });
     return toRecord({ ...object, fields: Object.fromEntries(fields), rest });
@@ -273,7 +276,7 @@ export function closeObject(shape: Shape, rest: "refused" | Shape): Shape {
   // It would decide which of several objects a value fits.
   if (form.variants.filter(({ kind }) => ![...scalarKinds, "array"].includes(kind)).length > 1)
     throw new SpecError(
-      `${form.notes.pointer}: unevaluatedProperties cannot be checked for a union of objects.`,
+      `${form.annotations.pointer}: unevaluatedProperties cannot be checked for a union of objects.`,
     );
   return { ...form, variants: form.variants.map((variant) => closeObject(variant, rest)) };
 }
@@ -288,7 +291,7 @@ function findField({ fields, rest }: ObjectShape, name: string): FieldShape | un
 function intersectFields(
   first: FieldShape | undefined,
   second: FieldShape | undefined,
-  { notes }: ObjectShape,
+  { annotations }: ObjectShape,
   depth: number,
 ): FieldShape | undefined {
   if (first && second) {
@@ -299,7 +302,7 @@ function intersectFields(
   }
   if (first?.required || second?.required) {
     throw new NoValueError(
-      `${notes.pointer}: a field is required that another part of allOf refuses.`,
+      `${annotations.pointer}: a field is required that another part of allOf refuses.`,
     );
   }
   return undefined;
@@ -318,7 +321,7 @@ function intersectWithin(first: Shape, second: Shape, depth: number, isRequired 
       ...first,
       name: `${first.name} & ${second.name}`,
       target: () => intersect(first, second),
-      notes: { ...first.notes, parts: partPointers(first, second) },
+      annotations: { ...first.annotations, parts: partPointers(first, second) },
     };
   try {
     return intersect(first, second, depth);
@@ -349,11 +352,11 @@ function intersectValues(first: Shape, second: Shape): Shape | undefined {
     return second.kind === "boolean" && typeof value === "boolean";
   });
   const open = first.kind === "enum" && first.open;
-  const { notes } = second;
+  const { annotations } = second;
   if (left.length === 0) return undefined;
   return left.length === 1 && !open
-    ? { kind: "constant", value: left[0] ?? null, notes }
-    : { kind: "enum", values: left, open, notes };
+    ? { kind: "constant", value: left[0] ?? null, annotations }
+    : { kind: "enum", values: left, open, annotations };
 }
 
 function fitsString(

@@ -59,7 +59,7 @@ export function typesOf(schema: Schema): string[] {
     : [];
 }
 
-export function notesOf(schema: Schema, pointer: string): Annotations {
+export function annotationsOf(schema: Schema, pointer: string): Annotations {
   const codes = schema["x-invalid"] ?? {};
   return defined({
     pointer,
@@ -95,10 +95,10 @@ export function listedShapes(schema: Schema, pointer: string): Shape[] {
     }
     const scalars = values.filter((value) => value !== null) as Scalar[];
     const nullable = scalars.length < values.length && scalars.length > 0 && { nullable: true };
-    const notes: Annotations = { pointer };
+    const annotations: Annotations = { pointer };
     if (scalars.length > 1 || open)
-      return { kind: "enum", values: scalars, open, ...nullable, notes };
-    return { kind: "constant", value: scalars[0] ?? null, ...nullable, notes };
+      return { kind: "enum", values: scalars, open, ...nullable, annotations };
+    return { kind: "constant", value: scalars[0] ?? null, ...nullable, annotations };
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Basis } from "../behaviour.ts";
 import type {
   BasisKind,
-  ConstraintNotes,
+  ConstraintAnnotations,
   Field,
   Row,
   Scalar,
@@ -53,7 +53,7 @@ export class TableMaker {
       return this.#put({
         kind: "nullable",
         of: this.add(one as Shape, above),
-        ...constraintNotes(shape, above),
+        ...constraintAnnotations(shape, above),
       });
     }
     if (shape.kind !== "reference") return this.#put(this.#rowOf(shape, above));
@@ -61,17 +61,20 @@ export class TableMaker {
     const { basis, within } = ofTarget(shape, above);
     const named = this.#named.get(shape.target()) ?? new Map<string, number>();
     this.#named.set(shape.target(), named);
-    const key = JSON.stringify([target.notes.codes ?? {}, within]);
+    const key = JSON.stringify([target.annotations.codes ?? {}, within]);
     const known = named.get(key);
     if (known !== undefined) return known;
     // Its place is taken before it is made, because it may hold itself.
     const place = this.table.push({ kind: "any" }) - 1;
     named.set(key, place);
-    const { basis: _use, ...notes } = target.notes;
-    const { nullable, ...form } = { ...target, notes: { ...notes, ...(basis && { basis }) } };
+    const { basis: _use, ...annotations } = target.annotations;
+    const { nullable, ...form } = {
+      ...target,
+      annotations: { ...annotations, ...(basis && { basis }) },
+    };
     const row = this.#rowOf(form as Shape, within);
     this.table[place] = nullable
-      ? { kind: "nullable", of: this.#put(row), ...constraintNotes(form as Shape, within) }
+      ? { kind: "nullable", of: this.#put(row), ...constraintAnnotations(form as Shape, within) }
       : row;
     return place;
   }
@@ -79,7 +82,7 @@ export class TableMaker {
   /** The row of an object with these fields. */
   addFields(fields: Record<string, FieldShape>): number {
     return this.#put(
-      this.#objectRow({ kind: "object", fields, rest: "left-out", notes: { pointer: "" } }),
+      this.#objectRow({ kind: "object", fields, rest: "left-out", annotations: { pointer: "" } }),
     );
   }
 
@@ -117,9 +120,9 @@ export class TableMaker {
         ...(exact && { exact: true }),
       }),
       reference: ({ target }) => this.#rowOf(target(), within),
-      anything: ({ notes: { isFile } }) => ({ kind: isFile ? "file" : "any" }),
+      anything: ({ annotations: { isFile } }) => ({ kind: isFile ? "file" : "any" }),
     });
-    return { ...form, ...constraintNotes(shape, above ?? basisOfVariants(shape)) };
+    return { ...form, ...constraintAnnotations(shape, above ?? basisOfVariants(shape)) };
   }
 
   #discriminatedRow(
@@ -144,8 +147,8 @@ export class TableMaker {
     const known = Object.entries(fields);
     const choices = known.flatMap(([name, { formatBy, shape }]) => {
       if (!formatBy) return [];
-      const notes = constraintNotes(follow(shape), within);
-      return [{ name, by: formatBy.property, formats: formatBy.formats, ...notes }];
+      const annotations = constraintAnnotations(follow(shape), within);
+      return [{ name, by: formatBy.property, formats: formatBy.formats, ...annotations }];
     });
     const isClosed = rest === "refused" || (rest === "left-out" && this.#options.isClosed);
     const presence = known.flatMap(([name, { required, shape }]) => {
@@ -165,18 +168,18 @@ export class TableMaker {
   #fieldRow(name: string, { required, shape }: FieldShape, within?: BasisKind): Field {
     const row = this.add(shape, within);
     if (required) return [name, row, 1];
-    const fallback = follow(shape).notes.default;
+    const fallback = follow(shape).annotations.default;
     return fallback === undefined ? [name, row] : [name, row, 0, fallback];
   }
 
   /** Rules in the order in which they count: the maximum length, rules with a separate code, the format, the others. */
   #rulesOf(shape: StringShape | NumberShape | ArrayShape): { rules?: ScalarConstraint[] } {
-    const { notes } = shape;
+    const { annotations } = shape;
     const rules = rulesIn(shape).filter(([rule, limit]) => {
       // An unknown format is a remark for people.
       return rule !== "format" || (this.#options.formats?.has(String(limit)) ?? true);
     });
-    const { codes = {} } = notes;
+    const { codes = {} } = annotations;
     const rank = ([rule]: ScalarConstraint): number => {
       if (rule === "maxLength") return 0;
       if (rule in codes || "*" in codes) return 1;
@@ -190,7 +193,11 @@ export class TableMaker {
 function withTag(variant: Shape, field: string, tag: string): Shape {
   const form = follow(variant);
   if (form.kind !== "object" || Object.hasOwn(form.fields, field)) return variant;
-  const shape: Shape = { kind: "constant", value: tag, notes: { pointer: form.notes.pointer } };
+  const shape: Shape = {
+    kind: "constant",
+    value: tag,
+    annotations: { pointer: form.annotations.pointer },
+  };
   return { ...form, fields: { [field]: { required: true, shape }, ...form.fields } };
 }
 
@@ -200,7 +207,7 @@ function withTag(variant: Shape, field: string, tag: string): Shape {
  */
 function ofTarget(shape: Shape, above?: BasisKind): { basis?: Basis; within?: BasisKind } {
   if (shape.kind === "reference") return ofTarget(shape.target(), basisWithin(shape, above));
-  const { basis } = shape.notes;
+  const { basis } = shape.annotations;
   return { ...(basis && { basis }), ...(above && { within: above }) };
 }
 
@@ -215,7 +222,10 @@ function basisOfVariants(shape: Shape): BasisKind | undefined {
 const noConstraints = ["default", "description", "required"];
 
 /** Error codes and bases of a shape's constraints. */
-function constraintNotes({ notes: { codes, basis } }: Shape, above?: BasisKind): ConstraintNotes {
+function constraintAnnotations(
+  { annotations: { codes, basis } }: Shape,
+  above?: BasisKind,
+): ConstraintAnnotations {
   const documented = (basis?.documented ?? [])
     .filter((keyword) => !noConstraints.includes(keyword))
     .map((keyword): [string, null] => [keyword === "value" ? "enum" : keyword, null]);
@@ -227,13 +237,16 @@ function constraintNotes({ notes: { codes, basis } }: Shape, above?: BasisKind):
 }
 
 /** Where the presence of a field comes from; undefined if it is documented. */
-function basisOfPresence({ notes: { basis } }: Shape, above?: BasisKind): BasisKind | undefined {
+function basisOfPresence(
+  { annotations: { basis } }: Shape,
+  above?: BasisKind,
+): BasisKind | undefined {
   if (!basis) return above;
   return basis.documented?.includes("required") ? undefined : basis.kind;
 }
 
 /** The basis inside a shape: its own, unless a part of its statement is documented, or the enclosing one. */
-function basisWithin({ notes: { basis } }: Shape, above?: BasisKind): BasisKind | undefined {
+function basisWithin({ annotations: { basis } }: Shape, above?: BasisKind): BasisKind | undefined {
   if (!basis) return above;
   return basis.documented ? undefined : basis.kind;
 }

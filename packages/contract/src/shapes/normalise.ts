@@ -12,11 +12,11 @@ import {
   unspecified,
 } from "./intersect.ts";
 import {
+  annotationsOf,
   assertUnderstood,
   hasConstraints,
   listedShapes,
   mappingOf,
-  notesOf,
   pick,
   readPattern,
   takesNull,
@@ -63,7 +63,7 @@ export interface SchemaSource {
   find(this: void, name: string): Schema | boolean | undefined;
   /** Name of the schema that a reference leads to; undefined if it leads to none. */
   nameOf(this: void, reference: string): string | undefined;
-  /** JSON pointer of a schema, for messages and notes. */
+  /** JSON pointer of a schema, for messages and annotations. */
   pointerOf(this: void, name: string): string;
   /** Whether the names are only places. */
   isPlace?: true;
@@ -106,7 +106,7 @@ export function makeShapesFrom(source: SchemaSource, isRequest = false): Shapes 
       // A schema that refers to itself has no shape.
       isNullable(schema);
       shape = normaliser.normalise(schema, source.pointerOf(name), isBase);
-      shape = { ...shape, notes: { ...shape.notes, name } } as Shape;
+      shape = { ...shape, annotations: { ...shape.annotations, name } } as Shape;
       made.set(name, shape);
     }
     return shape;
@@ -139,10 +139,10 @@ class Normaliser {
 
   /** @param isBase whether another schema is composed of this one: then a discriminator chooses nothing */
   normalise(schema: Schema | boolean, pointer: string, isBase: boolean): Shape {
-    if (schema === true) return { kind: "anything", notes: { pointer } };
+    if (schema === true) return { kind: "anything", annotations: { pointer } };
     if (schema === false) throw new SpecError(`${pointer}: no value fits false.`);
     assertUnderstood(schema, pointer);
-    const notes = notesOf(schema, pointer);
+    const annotations = annotationsOf(schema, pointer);
     const parts: Shape[] = [
       ...(schema.$ref === undefined
         ? []
@@ -152,20 +152,20 @@ class Normaliser {
       ...this.#unions(schema, pointer, isBase),
     ];
     const [first, ...others] = parts;
-    if (!first) return { kind: "anything", notes };
+    if (!first) return { kind: "anything", annotations };
     const whole = others.reduce((part, other) => intersect(part, other), first);
     const { additionalProperties, unevaluatedProperties: rest } = schema;
     const isClosed = rest !== undefined && additionalProperties === undefined;
     const shape = isClosed
       ? closeObject(whole, this.#rest(rest, `${pointer}/unevaluatedProperties`))
       : whole;
-    const codes = { ...shape.notes.codes, ...notes.codes };
-    const { name: _name, ...given } = shape.notes;
-    const own = { ...(shape.kind === "reference" ? {} : given), ...notes };
-    const sources = shape.kind === "reference" ? [{ notes }] : [{ notes }, shape];
+    const codes = { ...shape.annotations.codes, ...annotations.codes };
+    const { name: _name, ...given } = shape.annotations;
+    const own = { ...(shape.kind === "reference" ? {} : given), ...annotations };
+    const sources = shape.kind === "reference" ? [{ annotations }] : [{ annotations }, shape];
     return {
       ...shape,
-      notes: {
+      annotations: {
         ...own,
         parts: partPointers(...sources),
         ...(Object.keys(codes).length > 0 && { codes }),
@@ -190,7 +190,7 @@ class Normaliser {
       name,
       ...(isPlace && { isPlace }),
       target: () => resolve(name, place, false),
-      notes: { pointer },
+      annotations: { pointer },
     };
   }
 
@@ -227,7 +227,7 @@ class Normaliser {
 
   /** A shape for each type that a schema names, as a union if there are several. */
   #ownForms(schema: Schema, pointer: string, isBase: boolean): Shape[] {
-    const notes: Annotations = { pointer };
+    const annotations: Annotations = { pointer };
     const values = listedShapes(schema, pointer);
     const forms = typesOf(schema).map((type) => this.#formOf(type, schema, pointer, isBase));
     const [form, ...others] = forms.filter((shape) => !isNull(shape));
@@ -237,12 +237,12 @@ class Normaliser {
     const shape: Shape =
       others.length === 0
         ? form
-        : { kind: "union", variants: [form, ...others], exact: false, notes };
+        : { kind: "union", variants: [form, ...others], exact: false, annotations };
     return [nullable ? { ...shape, nullable } : shape, ...values];
   }
 
   #formOf(type: string, schema: Schema, pointer: string, isBase: boolean): Shape {
-    const notes: Annotations = { pointer };
+    const annotations: Annotations = { pointer };
     switch (type) {
       case "string": {
         const {
@@ -254,7 +254,7 @@ class Normaliser {
           ...pick(schema, "minLength", "maxLength"),
           patterns: schema.pattern === undefined ? [] : [readPattern(schema.pattern, pointer)],
           ...(format !== undefined && { format }),
-          notes,
+          annotations,
         };
       }
       case "number":
@@ -265,12 +265,12 @@ class Normaliser {
           ...pick(schema, "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"),
           multiples: schema.multipleOf === undefined ? [] : [schema.multipleOf],
           ...(schema.format !== undefined && { format: schema.format }),
-          notes,
+          annotations,
         };
       case "boolean":
-        return { kind: "boolean", notes };
+        return { kind: "boolean", annotations };
       case "null":
-        return { kind: "constant", value: null, notes };
+        return { kind: "constant", value: null, annotations };
       case "array": {
         const { items, uniqueItems: unique = false } = schema;
         const shape =
@@ -280,7 +280,7 @@ class Normaliser {
           items: shape,
           ...pick(schema, "minItems", "maxItems"),
           unique,
-          notes,
+          annotations,
         };
       }
       case "object":
@@ -316,8 +316,13 @@ class Normaliser {
       return [[name, { required: required.includes(name), shape, ...(formatBy && { formatBy }) }]];
     });
     const isInput = Object.values(properties).some((property) => this.#isLeftOut(property));
-    const notes: Annotations = { pointer, ...(isInput && { isInput }) };
-    const object = toRecord({ kind: "object", fields: Object.fromEntries(fields), rest, notes });
+    const annotations: Annotations = { pointer, ...(isInput && { isInput }) };
+    const object = toRecord({
+      kind: "object",
+      fields: Object.fromEntries(fields),
+      rest,
+      annotations,
+    });
     const { discriminator, oneOf, anyOf } = schema;
     const isTagged = !isBase && !oneOf && !anyOf;
     if (!isTagged || !discriminator?.mapping) return object;
@@ -350,15 +355,15 @@ class Normaliser {
       variants: Object.fromEntries(variants) as Record<string, Shape>,
       ...(otherwise && { otherwise }),
       open: schema["x-open-set"] ?? false,
-      notes: { pointer },
+      annotations: { pointer },
     };
   }
 
   /** A form that knows which of several it is. */
   #alternative(shape: Shape): Shape {
     const { pointerOf } = this.#setting;
-    const variant = shape.kind === "reference" ? pointerOf(shape.name) : shape.notes.pointer;
-    return { ...shape, notes: { ...shape.notes, variant } };
+    const variant = shape.kind === "reference" ? pointerOf(shape.name) : shape.annotations.pointer;
+    return { ...shape, annotations: { ...shape.annotations, variant } };
   }
 
   /** `anyOf` and `oneOf`; null among the forms makes the others take it. */
@@ -384,17 +389,17 @@ class Normaliser {
       const variants = isLifted ? all.filter((shape) => !isNull(shape)) : all;
       const [first, ...others] = variants;
       if (!first) return all.slice(0, 1);
-      const codes = Object.assign({}, ...variants.map(({ notes }) => notes.codes)) as Record<
-        string,
-        string
-      >;
-      const notes: Annotations = {
+      const codes = Object.assign(
+        {},
+        ...variants.map(({ annotations }) => annotations.codes),
+      ) as Record<string, string>;
+      const annotations: Annotations = {
         pointer: place,
         ...(Object.keys(codes).length > 0 && { codes }),
       };
       const apart = variants.map((variant) => this.#alternative(variant));
       const shape: Shape =
-        others.length === 0 ? first : { kind: "union", variants: apart, exact, notes };
+        others.length === 0 ? first : { kind: "union", variants: apart, exact, annotations };
       return [isLifted ? { ...shape, ...nullable } : shape];
     });
   }

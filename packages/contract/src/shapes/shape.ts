@@ -90,7 +90,7 @@ interface ShapeKinds {
 export type ShapeOf<Kind extends keyof ShapeKinds> = {
   [One in Kind]: {
     kind: One;
-    notes: Annotations;
+    annotations: Annotations;
     /** Whether null is taken as well. */
     nullable?: boolean;
   } & ShapeKinds[One];
@@ -133,24 +133,25 @@ export function visit<Result>(shape: Shape, visitor: Visitor<Result>): Result {
 }
 
 /** JSON pointers of the schemas that shapes are made of. */
-export function partPointers(...shapes: { notes: Annotations }[]): string[] {
+export function partPointers(...shapes: { annotations: Annotations }[]): string[] {
   const all = new Set<string>();
-  for (const { notes } of shapes)
-    for (const pointer of notes.parts ?? [notes.pointer]) if (pointer !== "") all.add(pointer);
+  for (const { annotations } of shapes)
+    for (const pointer of annotations.parts ?? [annotations.pointer])
+      if (pointer !== "") all.add(pointer);
   return [...all];
 }
 
-/** The target of a reference, with the notes of the reference itself; any other shape is its own. */
+/** The target of a reference, with the annotations of the reference itself; any other shape is its own. */
 export function follow(shape: Shape): Form {
   if (shape.kind !== "reference") return shape;
   const target = follow(shape.target());
-  const codes = { ...target.notes.codes, ...shape.notes.codes };
+  const codes = { ...target.annotations.codes, ...shape.annotations.codes };
   return {
     ...target,
     ...((shape.nullable || target.nullable) && { nullable: true }),
-    notes: {
-      ...target.notes,
-      ...shape.notes,
+    annotations: {
+      ...target.annotations,
+      ...shape.annotations,
       parts: partPointers(shape, target),
       ...(Object.keys(codes).length > 0 && { codes }),
     },
@@ -225,5 +226,5 @@ export function* shapesWithin(shape: Shape, seen = new Set<string>()): Generator
 
 /** Whether a shape of a request lacks fields that responses have. */
 export function isInput(shape: Shape): boolean {
-  return [...shapesWithin(shape)].some(({ notes }) => notes.isInput);
+  return [...shapesWithin(shape)].some(({ annotations }) => annotations.isInput);
 }

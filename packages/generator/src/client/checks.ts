@@ -175,7 +175,7 @@ export class Checks {
           : [this.#anyOf([...Object.values(variants), otherwise ?? []].flat().map(add))],
       union: ({ variants }) => [this.#anyOf(variants.map(add))],
       reference: ({ target }) => this.#partsOf(target(), use),
-      anything: ({ notes: { isFile } }) => [isFile ? "file" : "any"],
+      anything: ({ annotations: { isFile } }) => [isFile ? "file" : "any"],
     });
   }
 

@@ -296,7 +296,9 @@ function findWait(contract: Contract, method: ClientMethod): ClientWait[] {
   const hasOneParameter = rest.length === 0 && parameters.length === 0;
   if (operation.method !== "GET" || !id || !hasOneParameter) return [];
   for (const [field, { shape }] of Object.entries(fieldsOf(method.result))) {
-    const lifecycle = contract.lifecycles.find(({ schema }) => schema === follow(shape).notes.name);
+    const lifecycle = contract.lifecycles.find(
+      ({ schema }) => schema === follow(shape).annotations.name,
+    );
     if (!lifecycle) continue;
     const { final, waitEndsAt } = lifecycle;
     const others = waitEndsAt.filter((status) => !final.includes(status));

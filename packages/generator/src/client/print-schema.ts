@@ -43,7 +43,7 @@ export function printType(shape: Shape, style: TypeStyle, indent = ""): string {
       if (style.closed && form.kind === "enum" && form.open) return inner(form);
       return style.request && isInput(form) ? inputName(name) : name;
     },
-    anything: ({ notes: { isFile } }) => (isFile ? "Blob" : "unknown"),
+    anything: ({ annotations: { isFile } }) => (isFile ? "Blob" : "unknown"),
   });
   return shape.nullable ? joinTypes([type, "null"]) : type;
 }
@@ -77,7 +77,7 @@ export function shapeDocs(shape: Shape): string[] {
     examples = [],
     deprecated,
     sunset,
-  } = shape.notes;
+  } = shape.annotations;
   const meanings = Object.entries(values).map(
     ([name, value]) => `- \`${name}\`: ${value.description ?? ""}`,
   );

@@ -17,7 +17,7 @@ export function typeWords(shape: Shape, depth = 4): string {
     discriminated: () => ["object"],
     union: ({ variants }) => variants.map((variant) => typeWords(variant, depth - 1)),
     reference: ({ target }) => [typeWords(target(), target().kind === "union" ? depth - 1 : depth)],
-    anything: ({ notes: { isFile } }) => [isFile ? "file" : "any"],
+    anything: ({ annotations: { isFile } }) => [isFile ? "file" : "any"],
   });
   return [...new Set([...names, ...(shape.nullable ? ["null"] : [])])].join(" or ");
 }
@@ -34,7 +34,7 @@ export function describeConstraints(
   depth = 4,
 ): Constraint[] {
   const form = follow(shape);
-  const { default: usual, codes = {} } = form.notes;
+  const { default: usual, codes = {} } = form.annotations;
   const rule = (keyword: string, text: string): Constraint => ({ keywords: [keyword], text });
   return [
     ...(form.kind === "constant" && form.value !== null
@@ -79,7 +79,7 @@ export function namedForms(shape: Shape): { name: string; description: string; r
       ? [
           {
             name: variant.name,
-            description: follow(variant).notes.description ?? "",
+            description: follow(variant).annotations.description ?? "",
             rules: listConstraintWords(variant, 3),
           },
         ]

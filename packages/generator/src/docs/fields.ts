@@ -70,7 +70,7 @@ export function listFields(shape: Shape): DocumentedField[] {
     seen: readonly string[],
   ): DocumentedField {
     count += 1;
-    const { description = "", basis, deprecated, sunset } = follow(shape).notes;
+    const { description = "", basis, deprecated, sunset } = follow(shape).annotations;
     const field: DocumentedField = {
       name,
       required,
@@ -94,7 +94,7 @@ export function listFields(shape: Shape): DocumentedField[] {
     seen: readonly string[],
   ): DocumentedField[] {
     const found = forms.map(([name, shape]): DocumentedField => {
-      const { description = "" } = follow(shape).notes;
+      const { description = "" } = follow(shape).annotations;
       const fields = within(shape, seen);
       return { name, isForm: true, required: false, description, shape, fields };
     });

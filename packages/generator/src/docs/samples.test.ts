@@ -1,4 +1,4 @@
-// Samples are run as pasted, against a server that notes what arrives.
+// Samples are run as pasted, against a server that records what arrives.
 import { execFile, spawnSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -233,7 +233,7 @@ function makeRateLimitEntry(contract: Contract, operation: Operation): RateLimit
   const error = contract.errors.find(({ causes }) => causes?.includes("rate-limit"));
   const details = error && detailsShape(contract, error.code);
   const fields = Object.entries(details ? fieldsOf(details) : {}).flatMap(([name, { shape }]) => {
-    const part = follow(shape).notes.rateLimitPart;
+    const part = follow(shape).annotations.rateLimitPart;
     return part ? [[part, name]] : [];
   });
   const unauthorized = operation.responses.find(({ status }) => status === 401);
@@ -315,7 +315,7 @@ function isSensitive(
   formats: readonly string[],
   seen: readonly string[] = [],
 ): boolean {
-  if (shape.notes.personal) return true;
+  if (shape.annotations.personal) return true;
   if (shape.kind === "string" || shape.kind === "number")
     return formats.includes(shape.format ?? "");
   if (shape.kind === "object") return false;

@@ -53,7 +53,7 @@ function printValue(shape: Shape, above: readonly string[]): string {
     if (variant) return printValue(variant, above);
   }
   if (form.kind !== "object") return literal(new SampleMaker().make(form, { name: "" }) ?? null);
-  const { name } = form.notes;
+  const { name } = form.annotations;
   const fields = Object.entries(form.fields).flatMap(([field, { required, shape: inner }]) => {
     const value = printField(field, inner, required, name === undefined ? above : [...above, name]);
     if (value === undefined) return [];
@@ -82,7 +82,7 @@ function printField(
     ([names, kinds]) => names.test(name) && kinds.includes(form.kind),
   )?.[2];
   if (fact !== undefined && !(form.kind === "enum" && !form.open)) return fact;
-  if (form.kind === "object" && !above.includes(form.notes.name ?? ""))
+  if (form.kind === "object" && !above.includes(form.annotations.name ?? ""))
     return printValue(form, above);
   return isRequired ? literal(new SampleMaker().make(form, { name: "" }) ?? null) : undefined;
 }

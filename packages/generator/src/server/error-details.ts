@@ -55,7 +55,9 @@ function printSchemaType({ type, properties = {}, items = {} }: Schema): string 
 /** Codes of the errors that the server raises by itself: for faults that may happen anywhere, and for invalid fields. */
 function codesOfServer(contract: Contract): Set<string> {
   const caused = contract.errors.filter(({ causes = [] }) => causes.length > 0);
-  const ofFields = [...shapesIn(contract)].flatMap(({ notes }) => Object.values(notes.codes ?? {}));
+  const ofFields = [...shapesIn(contract)].flatMap(({ annotations }) =>
+    Object.values(annotations.codes ?? {}),
+  );
   const ofKeys = contract.operations.flatMap(({ idempotency }) => idempotency?.missing ?? []);
   return new Set([...caused.map(({ code }) => code), ...ofFields, ...ofKeys]);
 }

@@ -341,7 +341,7 @@ function namesWithDefaults(
 }
 
 function hasDefault(shape: Shape): boolean {
-  return follow(shape).notes.default !== undefined;
+  return follow(shape).annotations.default !== undefined;
 }
 
 function withDefaults(type: string, names: readonly string[]): string {

@@ -1,12 +1,12 @@
 // Bodies of requests, responses and notifications, by media type.
 import { isDeepStrictEqual } from "node:util";
 import { canonical } from "@packages/contract/src/canonical.ts";
-import type { Note, Side } from "../notes.ts";
+import type { Difference, Side } from "../differences.ts";
 import { isTree, type Place, type Source, type Tree } from "../place.ts";
 import {
+  addIfDifferent,
+  addSchemaDifferences,
   type CompareContext,
-  noteIfDifferent,
-  noteSchemas,
   type Pair,
   pairUp,
   placesOf,
@@ -24,18 +24,18 @@ export function compareBodies(
   const was = context.base.child(base, "requestBody");
   const is = context.head.child(head, "requestBody");
   const [before, after] = [was, is].map((body) => body?.value.required === true);
-  const note = (kind: string): void =>
-    context.notes.add(side, {
+  const add = (kind: string): void =>
+    context.differences.add(side, {
       kind,
       subject,
       ...(was && { baseAt: was.at }),
       ...(is && { headAt: is.at }),
     });
-  if (!was && is) note(after ? "required-body-added" : "body-added");
-  if (was && !is) note("body-removed");
+  if (!was && is) add(after ? "required-body-added" : "body-added");
+  if (was && !is) add("body-removed");
   if (!was || !is) return;
-  if (!before && after) note("body-became-required");
-  if (before && !after) note("body-became-optional");
+  if (!before && after) add("body-became-required");
+  if (before && !after) add("body-became-optional");
   compareContent(context, side, { base: was, head: is }, subject);
 }
 
@@ -48,12 +48,12 @@ export function compareContent(
 ): void {
   const was = mediaTypes(context.base, pair.base);
   const is = mediaTypes(context.head, pair.head);
-  const note = (kind: string): void =>
-    context.notes.add(side, { kind, subject, ...placesOf(pair, "content") });
+  const add = (kind: string): void =>
+    context.differences.add(side, { kind, subject, ...placesOf(pair, "content") });
   const isAdded = was.size === 0 && is.size > 0 && !("content" in pair.base.value);
   const isRemoved = is.size === 0 && was.size > 0;
-  if (isAdded) note(side.message === "answer" ? "answer-body-added" : "body-added");
-  if (isRemoved) note("body-removed");
+  if (isAdded) add(side.message === "answer" ? "answer-body-added" : "body-added");
+  if (isRemoved) add("body-removed");
   if (isAdded || isRemoved) return;
   const compare = (base: Place, head: Place, name: string): void =>
     compareMedia(context, side, { base, head }, was.size > 1 ? `${subject} as ${name}` : subject);
@@ -64,7 +64,7 @@ export function compareContent(
       // What is left of a range are the types that are listed by themselves.
       const members = [...is.keys()].filter((other) => widerTypes(other).includes(name));
       const narrowed = { before: name, after: members.join(", ") };
-      context.notes.add(side, {
+      context.differences.add(side, {
         kind: members.length > 0 ? "media-type-narrowed" : "media-type-removed",
         subject,
         name,
@@ -77,7 +77,8 @@ export function compareContent(
     if (was.has(name)) continue;
     const base = findWider(was, name);
     if (base) compare(base, head, name);
-    else context.notes.add(side, { kind: "media-type-added", subject, name, headAt: head.at });
+    else
+      context.differences.add(side, { kind: "media-type-added", subject, name, headAt: head.at });
   }
 }
 
@@ -94,16 +95,16 @@ function findWider(types: ReadonlyMap<string, Place>, name: string): Place | und
 }
 
 function compareMedia(context: CompareContext, side: Side, pair: Pair, subject: string): void {
-  noteSchemas(context, side, schemaOf(pair.base), schemaOf(pair.head), subject);
+  addSchemaDifferences(context, side, schemaOf(pair.base), schemaOf(pair.head), subject);
   // OpenAPI 3.2: the schema of each item of a stream.
   if ("itemSchema" in pair.base.value || "itemSchema" in pair.head.value) {
     const [was, is] = [pair.base, pair.head].map((place) => schemaOf(place, "itemSchema"));
-    if (was && is) noteSchemas(context, side, was, is, `${subject}: []`);
+    if (was && is) addSchemaDifferences(context, side, was, is, `${subject}: []`);
   }
   for (const key of ["encoding", "itemEncoding", "prefixEncoding"]) {
     const [was, is] = [pair.base, pair.head].map(({ value }) => value[key]);
     const kind = isEncodedMore(was, is) ? "encoding-widened" : "encoding-changed";
-    noteIfDifferent(context, side, { kind, subject }, pair, key);
+    addIfDifferent(context, side, { kind, subject }, pair, key);
   }
   // Requests to a mock select an example by its name.
   const { pairs, gone, come } = pairUp(
@@ -111,20 +112,20 @@ function compareMedia(context: CompareContext, side: Side, pair: Pair, subject: 
     readNamedExamples(context.head, pair.head),
     [({ name }) => name, ({ shown }) => canonical(shown)],
   );
-  const note = (kind: string, about: Partial<Note>): void =>
-    context.notes.add(side, { kind, subject, ...about });
+  const add = (kind: string, about: Partial<Difference>): void =>
+    context.differences.add(side, { kind, subject, ...about });
   for (const { name, place, shown } of gone)
-    note("example-removed", { name, baseAt: place.at, fields: differingFields(shown, undefined) });
+    add("example-removed", { name, baseAt: place.at, fields: differingFields(shown, undefined) });
   for (const { name, place, shown } of come)
-    note("example-added", { name, headAt: place.at, fields: differingFields(undefined, shown) });
+    add("example-added", { name, headAt: place.at, fields: differingFields(undefined, shown) });
   for (const [was, is] of pairs) {
     const places = placesOf({ base: was.place, head: is.place });
     const { name } = is;
     const fields = differingFields(was.shown, is.shown);
     if (was.name !== name)
-      note("example-renamed", { name, before: was.name, after: name, ...places, fields });
+      add("example-renamed", { name, before: was.name, after: name, ...places, fields });
     else if (!isDeepStrictEqual(was.shown, is.shown))
-      note("example-changed", { name, ...places, fields });
+      add("example-changed", { name, ...places, fields });
   }
 }
 

@@ -1,15 +1,15 @@
 // Errors: the catalogue's entries, and the errors that each operation answers with.
-import type { Side } from "../notes.ts";
+import type { Side } from "../differences.ts";
 import { type Place, type Source, step } from "../place.ts";
-import { quoteValue } from "../schema/finding.ts";
+import { quoteValue } from "../schema/difference.ts";
 import { knownVariantsOf } from "../schema/variant.ts";
 import { comparePromise, namesIn } from "./compare-promises.ts";
 import {
+  addSchemaDifferences,
   type CompareContext,
   callSide,
   holds,
   match,
-  noteSchemas,
   type Pair,
   rootOf,
   schemaOf,
@@ -49,7 +49,7 @@ export function compareErrors(context: CompareContext): void {
   match(was, is, {
     removed({ value, at }, code) {
       const states = { before: quoteValue(value.status), baseAt: at };
-      context.notes.add(side, {
+      context.differences.add(side, {
         kind: "error-removed",
         subject: `The error ${code}`,
         name: code,
@@ -58,7 +58,7 @@ export function compareErrors(context: CompareContext): void {
     },
     added({ value, at }, code) {
       const states = { after: quoteValue(value.status), headAt: at };
-      context.notes.add(side, {
+      context.differences.add(side, {
         kind: "error-added",
         subject: `The error ${code}`,
         name: code,
@@ -81,10 +81,16 @@ function compareDetails(context: CompareContext, subject: string, { base, head }
   const side: Side = { role: "reads", consumer: "client", message: "error response" };
   if ((was.value.required === true) !== (is.value.required === true)) {
     const kind = is.value.required === true ? "field-became-required" : "field-became-optional";
-    context.notes.add(side, { kind, subject, name: "details", baseAt: was.at, headAt: is.at });
+    context.differences.add(side, {
+      kind,
+      subject,
+      name: "details",
+      baseAt: was.at,
+      headAt: is.at,
+    });
   }
   if ("schema" in was.value || "schema" in is.value)
-    noteSchemas(context, side, schemaOf(was), schemaOf(is), subject);
+    addSchemaDifferences(context, side, schemaOf(was), schemaOf(is), subject);
 }
 
 /** Compares which errors an operation lists, and under which status, as far as both documents know them. */
@@ -99,12 +105,12 @@ export function compareErrorsOf(
     removed({ status, at }, name) {
       const states = { name, before: status, baseAt: at };
       if (known.head.has(name))
-        context.notes.add(side, { kind: "error-no-longer-listed", subject: id, ...states });
+        context.differences.add(side, { kind: "error-no-longer-listed", subject: id, ...states });
     },
     added({ status, at }, name) {
       const states = { name, after: status, headAt: at };
       if (known.base.has(name))
-        context.notes.add(side, { kind: "error-listed", subject: id, ...states });
+        context.differences.add(side, { kind: "error-listed", subject: id, ...states });
     },
     kept(was, is, name) {
       // A new status of the error itself is reported once, for all of its operations.
@@ -112,7 +118,7 @@ export function compareErrorsOf(
         known.base.get(name)?.value.status !== known.head.get(name)?.value.status;
       const states = { name, before: was.status, after: is.status, baseAt: was.at, headAt: is.at };
       if (was.status !== is.status && !isEverywhere)
-        context.notes.add(side, { kind: "error-moved", subject: id, ...states });
+        context.differences.add(side, { kind: "error-moved", subject: id, ...states });
     },
   });
 }

@@ -1,15 +1,15 @@
 // Lifecycles: the transitions of an object, and the end of a wait for it.
 import { duration } from "@packages/contract/src/words.ts";
-import type { Note } from "../notes.ts";
+import type { Difference } from "../differences.ts";
 import type { Place, Source, Tree } from "../place.ts";
-import { outcomeBetween, quoteValue } from "../schema/finding.ts";
+import { outcomeBetween, quoteValue } from "../schema/difference.ts";
 import { changed, comparePromise, type Draft, members, namesIn } from "./compare-promises.ts";
 import {
+  addBasisDifference,
   type CompareContext,
   callSide,
   holds,
   match,
-  noteBasis,
   pairUp,
   rootOf,
 } from "./context.ts";
@@ -20,7 +20,7 @@ interface LifecyclePlace extends Place {
   statuses: string[];
 }
 
-type AddNote = (kind: string, about: Partial<Note>) => void;
+type AddDifference = (kind: string, about: Partial<Difference>) => void;
 
 const finality = members("final", ["status-no-longer-final", "status-became-final"]);
 const waits = members("waitEndsAt", ["wait-no-longer-ends", "wait-ends-earlier"]);
@@ -57,8 +57,8 @@ function compareLifecycle(
   was: LifecyclePlace,
   is: LifecyclePlace,
 ): void {
-  const note: AddNote = (kind, about) =>
-    context.notes.add(callSide("client"), {
+  const add: AddDifference = (kind, about) =>
+    context.differences.add(callSide("client"), {
       kind,
       subject,
       baseAt: was.at,
@@ -74,8 +74,8 @@ function compareLifecycle(
     ...finality(was.value, is.value).filter(({ name = "" }) => !isValue(name)),
     ...waits(was.value, is.value).filter(({ name = "" }) => !final.includes(name)),
   ];
-  for (const { kind, name } of drafts) note(kind, { name });
-  compareTransitions(context, note, subject, was, is);
+  for (const { kind, name } of drafts) add(kind, { name });
+  compareTransitions(context, add, subject, was, is);
 }
 
 function transitionDrafts(was: Tree, is: Tree, name: string): Draft[] {
@@ -99,26 +99,26 @@ function readTransitions(source: Source, lifecycle: LifecyclePlace): Map<string,
 
 function compareTransitions(
   context: CompareContext,
-  note: AddNote,
+  add: AddDifference,
   subject: string,
   was: LifecyclePlace,
   is: LifecyclePlace,
 ): void {
   match(readTransitions(context.base, was), readTransitions(context.head, is), {
     removed: ({ value, at }, name) =>
-      note("transition-removed", {
+      add("transition-removed", {
         name,
         before: String(value.trigger),
         baseAt: at,
         headAt: undefined,
       }),
     added: ({ value, at }, name) =>
-      note("transition-added", { name, after: String(value.trigger), headAt: at }),
+      add("transition-added", { name, after: String(value.trigger), headAt: at }),
     kept(base, head, name) {
       const at = { baseAt: base.at, headAt: head.at };
       for (const { kind, ...states } of transitionDrafts(base.value, head.value, name))
-        note(kind, { ...states, ...at });
-      noteBasis(context, { base, head }, `${subject}: ${name}`);
+        add(kind, { ...states, ...at });
+      addBasisDifference(context, { base, head }, `${subject}: ${name}`);
     },
   });
 }

@@ -1,7 +1,7 @@
 // Operations and notifications: which exist, and the statements of each.
 
 import { canonical } from "@packages/contract/src/canonical.ts";
-import type { Side } from "../notes.ts";
+import type { Side } from "../differences.ts";
 import { type Place, readString, type Source, treeAt, writeLarge } from "../place.ts";
 import { readPastSunset } from "../schema/compare-lifetimes.ts";
 import { compareBodies } from "./compare-bodies.ts";
@@ -12,11 +12,11 @@ import { compareResponses } from "./compare-responses.ts";
 import { compareSecurity } from "./compare-security.ts";
 import { compareOwnServers } from "./compare-service.ts";
 import {
+  addIfDifferent,
   type CompareContext,
   callSide,
   compareRemarks,
   holds,
-  noteIfDifferent,
   type Pair,
   pairUp,
   placesOf,
@@ -39,21 +39,21 @@ export function compareOperations(context: CompareContext): void {
   for (const operation of gone) {
     const { deprecated, "x-sunset": sunset } = operation.place.value;
     const past = readPastSunset(context.calendar, deprecated, sunset);
-    const note = {
+    const difference = {
       kind: past === undefined ? "operation-removed" : "removed-after-sunset",
       subject: operationTitle(operation),
       before: past,
       baseAt: operation.place.at,
     };
-    context.notes.add(callSide("client", operation.id), note);
+    context.differences.add(callSide("client", operation.id), difference);
   }
   for (const operation of come) {
-    const note = {
+    const difference = {
       kind: "operation-added",
       subject: operationTitle(operation),
       headAt: operation.place.at,
     };
-    context.notes.add(callSide("client", operation.id), note);
+    context.differences.add(callSide("client", operation.id), difference);
   }
 }
 
@@ -75,7 +75,7 @@ function compareOperation(context: CompareContext, was: ReadOperation, is: ReadO
   const pair: Pair = { base: was.place, head: is.place };
   const [before, after] = [was, is].map(({ method, path }) => `${method.toUpperCase()} ${path}`);
   if (was.key !== is.key)
-    context.notes.add(side, {
+    context.differences.add(side, {
       kind: "operation-moved",
       subject: id,
       before,
@@ -86,7 +86,7 @@ function compareOperation(context: CompareContext, was: ReadOperation, is: ReadO
   const to = firstTag(is.place);
   if (from !== undefined && from !== to) {
     const states = { before: from, after: to ?? "no tag" };
-    context.notes.add(side, {
+    context.differences.add(side, {
       kind: "group-changed",
       subject: id,
       ...states,
@@ -97,7 +97,7 @@ function compareOperation(context: CompareContext, was: ReadOperation, is: ReadO
   const reads: Side = { ...side, role: "reads", message: "response" };
   compareMessages(context, { out: writes, in: reads, about: side }, was, is, id, `${id} request`);
   compareName(context, side, pair, after ?? "");
-  noteIfDifferent(context, side, { kind: "method-renamed", subject: id }, pair, "x-client-name");
+  addIfDifferent(context, side, { kind: "method-renamed", subject: id }, pair, "x-client-name");
   compareErrorsOf(context, side, pair, id);
   compareOwnServers(context, side, was, is);
   compareSecurity(context, side, pair, id);
@@ -124,7 +124,7 @@ function compareMessages(
 
 function compareName(context: CompareContext, side: Side, pair: Pair, subject: string): void {
   if (readString(pair.base, "operationId") !== undefined)
-    noteIfDifferent(context, side, { kind: "operation-id-changed", subject }, pair, "operationId");
+    addIfDifferent(context, side, { kind: "operation-id-changed", subject }, pair, "operationId");
 }
 
 function firstTag({ value }: Place): string | undefined {
@@ -139,14 +139,14 @@ export function compareNotifications(context: CompareContext): void {
   for (const [was, is] of pairs)
     if (was.method !== is.method || !isUnchangedOperation(context, was, is))
       compareNotification(context, was, is, was.path);
-  const note = (kind: string, path: string, at: object): void =>
-    context.notes.add(callSide("receiver", path), {
+  const add = (kind: string, path: string, at: object): void =>
+    context.differences.add(callSide("receiver", path), {
       kind,
       subject: `The notification ${path}`,
       ...at,
     });
-  for (const { path, place } of gone) note("notification-removed", path, { baseAt: place.at });
-  for (const { path, place } of come) note("notification-added", path, { headAt: place.at });
+  for (const { path, place } of gone) add("notification-removed", path, { baseAt: place.at });
+  for (const { path, place } of come) add("notification-added", path, { headAt: place.at });
 }
 
 /** Compares two forms of a notification; the receiver reads the request here, and writes the response. */
@@ -165,7 +165,7 @@ function compareNotification(
   const to = is.method.toUpperCase();
   const states = { before: from, after: to, ...placesOf(pair) };
   if (from !== to)
-    context.notes.add(side, {
+    context.differences.add(side, {
       kind: "notification-method-changed",
       subject: `The notification ${name}`,
       ...states,
@@ -191,15 +191,15 @@ function compareCallbacks(context: CompareContext, side: Side, pair: Pair, subje
     // The name of a callback is not sent: with the same content, it is the same callback.
     ({ url, sent }) => `${url} ${sent.method} ${wireContent(sent)}`,
   ]);
-  const note = (kind: string, name: string, at: object): void =>
-    context.notes.add(side, { kind, subject, name, ...at });
+  const add = (kind: string, name: string, at: object): void =>
+    context.differences.add(side, { kind, subject, name, ...at });
   // A notification that is no longer sent at all, or that is new, is reported as that.
   for (const one of gone)
     if (!isShared(context.base, one) || isShared(context.head, one))
-      note("callback-removed", titleIn(base, one), { baseAt: one.sent.place.at });
+      add("callback-removed", titleIn(base, one), { baseAt: one.sent.place.at });
   for (const one of come)
     if (isShared(context.base, one) || !isShared(context.head, one))
-      note("callback-added", titleIn(head, one), { headAt: one.sent.place.at });
+      add("callback-added", titleIn(head, one), { headAt: one.sent.place.at });
   for (const [was, is] of pairs) {
     const { name } = was;
     const states = {
@@ -208,7 +208,7 @@ function compareCallbacks(context: CompareContext, side: Side, pair: Pair, subje
       ...placesOf({ base: was.sent.place, head: is.sent.place }),
     };
     if (was.url !== is.url)
-      context.notes.add(side, { kind: "callback-url-changed", subject, name, ...states });
+      context.differences.add(side, { kind: "callback-url-changed", subject, name, ...states });
     // A notification of the whole contract is compared as that.
     if (!isOfContract(context.base, was) || !isOfContract(context.head, is))
       compareNotification(context, was.sent, is.sent, name);

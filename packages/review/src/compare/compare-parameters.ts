@@ -1,12 +1,12 @@
 // Parameters and headers: the parts of a message next to the body.
-import type { Side } from "../notes.ts";
+import type { Side } from "../differences.ts";
 import { type Place, readString, type Source } from "../place.ts";
 import { readPastSunset } from "../schema/compare-lifetimes.ts";
 import { knownVariantsOf } from "../schema/variant.ts";
 import {
+  addSchemaDifferences,
   type CompareContext,
   compareRemarks,
-  noteSchemas,
   type Pair,
   pairUp,
   placesOf,
@@ -20,8 +20,8 @@ export function compareParameters(
   was: ReadOperation,
   is: ReadOperation,
 ): void {
-  const note = (kind: string, parameter: ReadParameter, at: object): void =>
-    context.notes.add(side, {
+  const add = (kind: string, parameter: ReadParameter, at: object): void =>
+    context.differences.add(side, {
       kind,
       subject: parameterTitle(side, parameter),
       name: parameter.name,
@@ -39,10 +39,10 @@ export function compareParameters(
     const { deprecated, "x-sunset": sunset } = parameter.place.value;
     const past = readPastSunset(context.calendar, deprecated, sunset);
     const kind = past === undefined ? nameKind(parameter, "removed") : "removed-after-sunset";
-    note(kind, parameter, { before: past, baseAt: parameter.place.at, usedAt: was.place.at });
+    add(kind, parameter, { before: past, baseAt: parameter.place.at, usedAt: was.place.at });
   }
   for (const parameter of come)
-    note(nameKind(parameter, "added"), parameter, {
+    add(nameKind(parameter, "added"), parameter, {
       headAt: parameter.place.at,
       usedAt: is.place.at,
     });
@@ -60,16 +60,23 @@ function compareParameter(
 ): void {
   const pair: Pair = { base: base.place, head: head.place };
   const subject = parameterTitle(side, head);
-  const note = (kind: string, before: string, after: string): void =>
-    context.notes.add(side, { kind, subject, name: head.name, before, after, ...placesOf(pair) });
-  if (base.in !== head.in) note("parameter-moved", base.in, head.in);
+  const add = (kind: string, before: string, after: string): void =>
+    context.differences.add(side, {
+      kind,
+      subject,
+      name: head.name,
+      before,
+      after,
+      ...placesOf(pair),
+    });
+  if (base.in !== head.in) add("parameter-moved", base.in, head.in);
   else if (base.in === "path" && base.name !== head.name)
-    note("path-parameter-renamed", base.name, head.name);
-  if (!base.required && head.required) note("parameter-became-required", "optional", "required");
-  if (base.required && !head.required) note("parameter-became-optional", "required", "optional");
+    add("path-parameter-renamed", base.name, head.name);
+  if (!base.required && head.required) add("parameter-became-required", "optional", "required");
+  if (base.required && !head.required) add("parameter-became-optional", "required", "optional");
   const [before, after] = [base, head].map(({ place }) => place.value.allowEmptyValue === true);
   if (before !== after)
-    note(after ? "empty-value-allowed" : "empty-value-refused", String(before), String(after));
+    add(after ? "empty-value-allowed" : "empty-value-refused", String(before), String(after));
   compareCarried(context, side, pair, subject, base.in === head.in ? head.in : undefined);
 }
 
@@ -89,8 +96,8 @@ export function compareCarried(
   const is = read(context.head, pair.head);
   const states = { before: was.form, after: is.form, ...placesOf(pair) };
   if (where !== undefined && was.form !== is.form)
-    context.notes.add(side, { kind: "serialization-changed", subject, ...states });
-  noteSchemas(context, side, was.schema, is.schema, subject);
+    context.differences.add(side, { kind: "serialization-changed", subject, ...states });
+  addSchemaDifferences(context, side, was.schema, is.schema, subject);
   compareRemarks(context, side, pair, subject);
 }
 

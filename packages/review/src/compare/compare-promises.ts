@@ -1,12 +1,12 @@
 // The promises of a contract's `x-` objects: for each of them, which edit of which field is which kind of change.
 import { isDeepStrictEqual } from "node:util";
 import { duration, size } from "@packages/contract/src/words.ts";
-import type { Note, Side } from "../notes.ts";
+import type { Difference, Side } from "../differences.ts";
 import { type Place, type Tree, treeAt } from "../place.ts";
-import { outcomeBetween, quoteValue } from "../schema/finding.ts";
-import { type CompareContext, noteBasis } from "./context.ts";
+import { outcomeBetween, quoteValue } from "../schema/difference.ts";
+import { addBasisDifference, type CompareContext } from "./context.ts";
 
-export type Draft = Pick<Note, "kind" | "name" | "before" | "after">;
+export type Draft = Pick<Difference, "kind" | "name" | "before" | "after">;
 type ComparePromise = (was: Tree, is: Tree) => Draft[];
 
 interface PromiseRules {
@@ -294,10 +294,10 @@ export function comparePromise(
 ): void {
   const { added, removed, words, fields }: PromiseRules = promises[name];
   const at = { baseAt: base?.at, headAt: head?.at };
-  const note = (draft: Draft): void => context.notes.add(side, { subject, ...at, ...draft });
+  const add = (draft: Draft): void => context.differences.add(side, { subject, ...at, ...draft });
   if (base && head) {
-    for (const draft of fields.flatMap((compare) => compare(base.value, head.value))) note(draft);
-    noteBasis(context, { base, head }, subject);
-  } else if (head && added !== undefined) note({ kind: added, after: words?.(head.value) });
-  else if (base && removed !== undefined) note({ kind: removed, before: words?.(base.value) });
+    for (const draft of fields.flatMap((compare) => compare(base.value, head.value))) add(draft);
+    addBasisDifference(context, { base, head }, subject);
+  } else if (head && added !== undefined) add({ kind: added, after: words?.(head.value) });
+  else if (base && removed !== undefined) add({ kind: removed, before: words?.(base.value) });
 }

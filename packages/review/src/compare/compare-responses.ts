@@ -1,14 +1,14 @@
 // Responses by status, with their headers, bodies and links.
-import type { Side } from "../notes.ts";
+import type { Side } from "../differences.ts";
 import type { Place, Source } from "../place.ts";
 import { readPastSunset } from "../schema/compare-lifetimes.ts";
 import { compareContent } from "./compare-bodies.ts";
 import { compareCarried } from "./compare-parameters.ts";
 import {
+  addIfDifferent,
   type CompareContext,
   compareRemarks,
   match,
-  noteIfDifferent,
   type Pair,
   placesOf,
 } from "./context.ts";
@@ -32,7 +32,7 @@ export function compareResponses(
       // What is left of a range are the statuses that are listed by themselves.
       const isSuccess = kind === "success-response";
       const members = [...is.keys()].filter((name) => isSuccess && coversStatus(status, name));
-      context.notes.add(side, {
+      context.differences.add(side, {
         kind: members.length > 0 ? "success-range-narrowed" : `${kind}-removed`,
         subject,
         name: status,
@@ -40,7 +40,7 @@ export function compareResponses(
         ...(members.length > 0 && { before: status, after: members.join(", ") }),
       });
     } else if (after)
-      context.notes.add(side, {
+      context.differences.add(side, {
         kind: `${responseKind(status)}-added`,
         subject,
         name: status,
@@ -81,21 +81,21 @@ function compareHeaders(context: CompareContext, side: Side, pair: Pair, subject
   const was = indexHeaders(context.base.children(context.base.child(pair.base, "headers")));
   const is = indexHeaders(context.head.children(context.head.child(pair.head, "headers")));
   const isRequired = (place: Place): boolean => place.value.required === true;
-  const note = (kind: string, name: string, at: object): void =>
-    context.notes.add(side, { kind, subject: `${subject}: header ${name}`, name, ...at });
+  const add = (kind: string, name: string, at: object): void =>
+    context.differences.add(side, { kind, subject: `${subject}: header ${name}`, name, ...at });
   const required = (place: Place): string => (isRequired(place) ? "required-" : "");
   match(was, is, {
     removed({ name, place }) {
       const { deprecated, "x-sunset": sunset } = place.value;
       const past = readPastSunset(context.calendar, deprecated, sunset);
       const kind = past === undefined ? `${required(place)}header-removed` : "removed-after-sunset";
-      note(kind, name, { before: past, baseAt: place.at, usedAt: pair.base.at });
+      add(kind, name, { before: past, baseAt: place.at, usedAt: pair.base.at });
     },
     added: ({ name, place }) =>
-      note(`${required(place)}header-added`, name, { headAt: place.at, usedAt: pair.head.at }),
+      add(`${required(place)}header-added`, name, { headAt: place.at, usedAt: pair.head.at }),
     kept({ name, place: base }, { place: head }) {
       const kind = isRequired(head) ? "header-became-required" : "header-became-optional";
-      if (isRequired(base) !== isRequired(head)) note(kind, name, placesOf({ base, head }));
+      if (isRequired(base) !== isRequired(head)) add(kind, name, placesOf({ base, head }));
       compareCarried(context, side, { base, head }, `${subject}: header ${name}`, "header");
     },
   });
@@ -107,12 +107,12 @@ function compareLinks(context: CompareContext, side: Side, pair: Pair, subject: 
   const title = (name: string): string => `${subject}: link ${name}`;
   match(linksOf(context.base, pair.base), linksOf(context.head, pair.head), {
     removed: ({ at }, name) =>
-      context.notes.add(side, { kind: "link-removed", subject: title(name), baseAt: at }),
+      context.differences.add(side, { kind: "link-removed", subject: title(name), baseAt: at }),
     added: ({ at }, name) =>
-      context.notes.add(side, { kind: "link-added", subject: title(name), headAt: at }),
+      context.differences.add(side, { kind: "link-added", subject: title(name), headAt: at }),
     kept(base, head, name) {
       for (const key of ["operationId", "operationRef", "parameters", "requestBody", "server"])
-        noteIfDifferent(
+        addIfDifferent(
           context,
           side,
           { kind: "link-changed", subject: title(name) },

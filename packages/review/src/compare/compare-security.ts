@@ -1,9 +1,9 @@
 // Who may call: the alternatives of credentials, and the schemes behind them.
 
 import { canonical } from "@packages/contract/src/canonical.ts";
-import type { Note, Side } from "../notes.ts";
+import type { Difference, Side } from "../differences.ts";
 import { isTree, type Place, type Source, type Tree, treeAt } from "../place.ts";
-import { quoteValue } from "../schema/finding.ts";
+import { quoteValue } from "../schema/difference.ts";
 import {
   type CompareContext,
   callSide,
@@ -29,28 +29,28 @@ export function compareSecurity(
     renamed(context, alternative),
   );
   const place = placesOf(pair, "security");
-  const note = (kind: string, about: Partial<Note> = {}): void =>
-    context.notes.add(side, { kind, subject, ...about, ...place });
+  const add = (kind: string, about: Partial<Difference> = {}): void =>
+    context.differences.add(side, { kind, subject, ...about, ...place });
   const [openBefore, openNow] = [was, is].map((list) =>
     list.some((entry) => Object.keys(entry).length === 0),
   );
   if (openBefore && !openNow) {
-    note("credentials-required", { after: is.map(nameAlternative).join(" or ") });
+    add("credentials-required", { after: is.map(nameAlternative).join(" or ") });
     return;
   }
   if (!openBefore && openNow) {
-    note("credentials-dropped", { before: was.map(nameAlternative).join(" or ") });
+    add("credentials-dropped", { before: was.map(nameAlternative).join(" or ") });
     return;
   }
-  compareAlternatives(was, is, note, ["credentials-alternative-removed", "scope-added"], "before");
-  compareAlternatives(is, was, note, ["credentials-alternative-added", "scope-removed"], "after");
+  compareAlternatives(was, is, add, ["credentials-alternative-removed", "scope-added"], "before");
+  compareAlternatives(is, was, add, ["credentials-alternative-added", "scope-removed"], "after");
 }
 
-/** Notes the alternatives that the other side does not take, and the scopes that it requires beyond them. */
+/** Adds a difference for each alternative that the other side does not take, and for each scope that it requires beyond them. */
 function compareAlternatives(
   list: Alternative[],
   others: Alternative[],
-  note: (kind: string, about: Partial<Note>) => void,
+  add: (kind: string, about: Partial<Difference>) => void,
   [gone, scoped]: [string, string],
   state: "before" | "after",
 ): void {
@@ -58,8 +58,8 @@ function compareAlternatives(
   for (const entry of list) {
     if (others.some((other) => includes(entry, other))) continue;
     const same = others.find((other) => schemes(other) === schemes(entry));
-    if (!same) note(gone, { [state]: nameAlternative(entry) });
-    else for (const scope of scopesBeyond(same, entry)) note(scoped, { name: scope });
+    if (!same) add(gone, { [state]: nameAlternative(entry) });
+    else for (const scope of scopesBeyond(same, entry)) add(scoped, { name: scope });
   }
 }
 
@@ -139,15 +139,15 @@ function schemesUsedIn(source: Source): string[] {
 }
 
 function compareScheme(context: CompareContext, { base, head }: Pair, subject: string): void {
-  const note = (kind: string, key: string, before: string, after: string): void => {
+  const add = (kind: string, key: string, before: string, after: string): void => {
     const at = placesOf({ base, head }, key.includes(" ") ? "flows" : key);
-    context.notes.add(callSide("client"), { kind, subject, name: key, before, after, ...at });
+    context.differences.add(callSide("client"), { kind, subject, name: key, before, after, ...at });
   };
   compareRemarks(context, callSide("client"), { base, head }, subject);
   const type = [base, head].map(({ value }) => quoteValue(value.type)) as [string, string];
   // With another type, nothing else is the same.
   if (type[0] !== type[1]) {
-    note("security-scheme-changed", "type", ...type);
+    add("security-scheme-changed", "type", ...type);
     return;
   }
   const flows = {
@@ -157,15 +157,15 @@ function compareScheme(context: CompareContext, { base, head }: Pair, subject: s
   const gone = Object.keys(flows.base).filter((flow) => !(flow in flows.head));
   const come = Object.keys(flows.head).filter((flow) => !(flow in flows.base));
   const words = (list: string[]): string => list.join(" and ") || "none";
-  if (gone.length > 0) note("security-scheme-changed", "flows", words(gone), words(come));
-  else for (const flow of come) note("security-flow-added", "flows", "none", flow);
+  if (gone.length > 0) add("security-scheme-changed", "flows", words(gone), words(come));
+  else for (const flow of come) add("security-flow-added", "flows", "none", flow);
   for (const flow of Object.keys(flows.base).filter((name) => name in flows.head)) {
     const was = readScopes(flows.base, flow);
     const is = readScopes(flows.head, flow);
     const lost = was.filter((scope) => !is.includes(scope));
     const added = is.filter((scope) => !was.includes(scope));
     const kind = lost.length > 0 ? "security-url-changed" : "security-scopes-added";
-    if (lost.length + added.length > 0) note(kind, `${flow} scopes`, words(lost), words(added));
+    if (lost.length + added.length > 0) add(kind, `${flow} scopes`, words(lost), words(added));
   }
   const isOfOneSide = (key: string): boolean =>
     [...gone, ...come].some((flow) => key.startsWith(`${flow} `));
@@ -176,7 +176,7 @@ function compareScheme(context: CompareContext, { base, head }: Pair, subject: s
     const after = is[key] ?? "none";
     if (before.toLowerCase() === after.toLowerCase() || isOfOneSide(key)) continue;
     const isAddress = key.endsWith("Url") && key in is;
-    note(isAddress ? "security-url-changed" : "security-scheme-changed", key, before, after);
+    add(isAddress ? "security-url-changed" : "security-scheme-changed", key, before, after);
   }
 }
 

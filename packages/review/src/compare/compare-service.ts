@@ -1,15 +1,15 @@
 // The parts of the whole contract: version, servers, body limit, version policy, delivery and signature.
-import type { Side } from "../notes.ts";
+import type { Side } from "../differences.ts";
 import { isTree, type Place, type Source, type Tree } from "../place.ts";
-import { quoteValue } from "../schema/finding.ts";
+import { quoteValue } from "../schema/difference.ts";
 import { comparePromise } from "./compare-promises.ts";
 import {
+  addBasisDifference,
   type CompareContext,
   callSide,
   compareRemarks,
   holds,
   match,
-  noteBasis,
   rootOf,
 } from "./context.ts";
 import { type ReadOperation, readOperations } from "./read-operations.ts";
@@ -28,7 +28,7 @@ export function compareService(context: CompareContext): void {
   const order = from?.localeCompare(to ?? "", "en", { numeric: true }) ?? 0;
   const states = { before, after, baseAt: "/info/version", headAt: "/info/version" };
   const kind = order < 0 ? "version-raised" : "version-lowered";
-  if (order !== 0) context.notes.add(client, { kind, subject: "The version", ...states });
+  if (order !== 0) context.differences.add(client, { kind, subject: "The version", ...states });
   const { basePaths } = context;
   if (areRootServersUsed(context))
     compareServers(
@@ -160,9 +160,9 @@ function compareServers(
   const compared = new Set<string>();
   match(was, is, {
     removed: ({ place }, url) =>
-      context.notes.add(side, { kind: removed, subject: `${title}${url}`, baseAt: place.at }),
+      context.differences.add(side, { kind: removed, subject: `${title}${url}`, baseAt: place.at }),
     added: ({ place }, url) =>
-      context.notes.add(side, {
+      context.differences.add(side, {
         kind: "server-added",
         subject: `${title}${url}`,
         headAt: place.at,
@@ -195,8 +195,8 @@ function compareVariables(
     const after = describeVariable(now, isOpen);
     const states = { name, before, after, baseAt: base.at, headAt: head.at };
     if (before !== after)
-      context.notes.add(side, { kind: "server-variable-changed", subject, ...states });
-    if (old && now) noteBasis(context, { base: old, head: now }, `${subject}: ${name}`);
+      context.differences.add(side, { kind: "server-variable-changed", subject, ...states });
+    if (old && now) addBasisDifference(context, { base: old, head: now }, `${subject}: ${name}`);
   }
 }
 

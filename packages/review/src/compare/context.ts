@@ -1,17 +1,21 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Party } from "../change.ts";
-import type { Note, Notes, Side } from "../notes.ts";
+import type { Difference, Differences, Side } from "../differences.ts";
 import { isTree, type Place, type Source, step } from "../place.ts";
-import { basisFinding, compareNotes, compareShapeNotes } from "../schema/compare-notes.ts";
+import {
+  basisDifference,
+  compareAnnotations,
+  compareShapeAnnotations,
+} from "../schema/compare-annotations.ts";
 import { compareSchemas } from "../schema/compare-schemas.ts";
 import type { Comparison } from "../schema/comparison.ts";
-import { quoteValue, type SchemaFinding } from "../schema/finding.ts";
+import { quoteValue, type SchemaDifference } from "../schema/difference.ts";
 import { type SchemaNode, schemaNode, shapesFor } from "../schema/schema-shapes.ts";
 import type { BasePaths } from "./base-path.ts";
 
-/** The input of every comparison: two documents, and the receiver of findings. */
+/** The input of every comparison: two documents, and the list that differences are added to. */
 export interface CompareContext extends Comparison {
-  notes: Notes;
+  differences: Differences;
   /** Codes of the errors of both documents, if both state theirs; none if one does not. */
   codes: ReadonlySet<string>;
   basePaths: BasePaths;
@@ -61,8 +65,8 @@ export function schemaOf(place: Place, key = "schema"): SchemaNode {
   return schemaNode(place.value[key], step(place.at, key));
 }
 
-/** Compares two schemas and notes the differences; `subject` is the thing that they describe. */
-export function noteSchemas(
+/** Compares two schemas and adds the differences; `subject` is the thing that they describe. */
+export function addSchemaDifferences(
   context: CompareContext,
   side: Side,
   base: SchemaNode,
@@ -75,7 +79,7 @@ export function noteSchemas(
   const is = shapesFor(context.head).shapeOf(head);
   const found = [
     ...compareSchemas(context, was, is, view),
-    ...compareShapeNotes(context, was, is),
+    ...compareShapeAnnotations(context, was, is),
     // The errors of an operation are compared by their codes.
   ].filter(({ kind, name, path, after }) => {
     if (kind.startsWith("error-alternative")) return !context.codes.has(name ?? "");
@@ -85,46 +89,47 @@ export function noteSchemas(
     // So is the source of the errors.
     return !(side.message === "error response" && path === undefined && kind.startsWith("basis"));
   });
-  for (const finding of found) noteFinding(context, side, asErrorFinding(finding, side), subject);
+  for (const difference of found)
+    addSchemaDifference(context, side, asErrorDifference(difference, side), subject);
 }
 
 /** A further form of an error response is a further error. */
-function asErrorFinding(finding: SchemaFinding, { message }: Side): SchemaFinding {
-  return message === "error response" && finding.kind.startsWith("alternative-")
-    ? { ...finding, kind: `error-${finding.kind}` }
-    : finding;
+function asErrorDifference(difference: SchemaDifference, { message }: Side): SchemaDifference {
+  return message === "error response" && difference.kind.startsWith("alternative-")
+    ? { ...difference, kind: `error-${difference.kind}` }
+    : difference;
 }
 
-function noteFinding(
+function addSchemaDifference(
   context: CompareContext,
   side: Side,
-  finding: SchemaFinding,
+  difference: SchemaDifference,
   subject: string,
 ): void {
-  const { path, ...about } = finding;
-  context.notes.add(side, {
+  const { path, ...about } = difference;
+  context.differences.add(side, {
     ...about,
     subject: path === undefined ? subject : `${subject}: ${path}`,
   });
 }
 
-/** Notes two values of a keyword that differ. */
-export function noteIfDifferent(
+/** Adds a difference if the values of a keyword differ. */
+export function addIfDifferent(
   context: CompareContext,
   side: Side,
-  note: Pick<Note, "kind" | "subject">,
+  difference: Pick<Difference, "kind" | "subject">,
   pair: Pair,
   key: string,
 ): void {
   const before = pair.base.value[key];
   const after = pair.head.value[key];
   if (isDeepStrictEqual(before, after)) return;
-  context.notes.add(side, {
+  context.differences.add(side, {
     name: key,
     before: quoteValue(before),
     after: quoteValue(after),
     ...placesOf(pair, key),
-    ...note,
+    ...difference,
   });
 }
 
@@ -137,14 +142,19 @@ export function compareRemarks(
 ): void {
   const was = schemaNode(base.value, base.at);
   const is = schemaNode(head.value, head.at);
-  for (const finding of compareNotes(context, [was], [is])) {
-    const isBasis = finding.kind.startsWith("basis-");
-    noteFinding(context, isBasis ? callSide("client", side.operation) : side, finding, subject);
+  for (const difference of compareAnnotations(context, [was], [is])) {
+    const isBasis = difference.kind.startsWith("basis-");
+    addSchemaDifference(
+      context,
+      isBasis ? callSide("client", side.operation) : side,
+      difference,
+      subject,
+    );
   }
 }
 
-/** Notes a part that both documents have and that comes from somewhere else now. */
-export function noteBasis(
+/** Adds a difference if a part that both documents have has another basis now. */
+export function addBasisDifference(
   context: CompareContext,
   pair: Pair,
   subject: string,
@@ -152,8 +162,8 @@ export function noteBasis(
 ): void {
   const was = pair.base.value["x-basis"];
   const is = pair.head.value["x-basis"];
-  const found = basisFinding(was, is, placesOf(pair, "x-basis"));
-  if (found) noteFinding(context, callSide("client", operation), found, subject);
+  const found = basisDifference(was, is, placesOf(pair, "x-basis"));
+  if (found) addSchemaDifference(context, callSide("client", operation), found, subject);
 }
 
 /** The place of a pair, or of its value under a key: only on the side that has it. */

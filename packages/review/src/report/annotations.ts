@@ -1,6 +1,6 @@
-// The findings as GitHub's workflow commands, which it shows at the lines of the pull request.
+// The changes as GitHub's workflow commands, which it shows at the lines of the pull request.
 import {
-  findingsIn,
+  listChanges,
   type Report,
   type ReportedChange,
   type Section,
@@ -23,7 +23,7 @@ export function printAnnotations(report: Report): string {
         : workflowCommand(severity, { file, line, title }, text);
     });
   });
-  return [...findingsIn(report).map(annotate), ...lines].map((line) => `${line}\n`).join("");
+  return [...listChanges(report).map(annotate), ...lines].map((line) => `${line}\n`).join("");
 }
 
 function annotate({ change, remedy, acceptance }: ReportedChange): string {

@@ -1,6 +1,6 @@
 // A draft for the change log: the changes and whom they affect, in the words of the review.
 import type { Severity } from "../change.ts";
-import { findingsIn, type Report, type ReportedChange, severities } from "./report.ts";
+import { listChanges, type Report, type ReportedChange, severities } from "./report.ts";
 
 const headings: Record<Severity, string> = {
   breaking: "Breaking",
@@ -10,9 +10,9 @@ const headings: Record<Severity, string> = {
 
 export function printChangelog(report: Report): string {
   const { head, release } = report;
-  const findings = findingsIn(report);
+  const changes = listChanges(report);
   const blocks = severities.flatMap((severity) => {
-    const own = findings.filter(({ change }) => change.severity === severity);
+    const own = changes.filter(({ change }) => change.severity === severity);
     return own.length === 0
       ? []
       : [`### ${headings[severity]}`, own.map(changelogEntry).join("\n")];

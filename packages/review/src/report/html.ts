@@ -4,7 +4,7 @@ import type { Verdict } from "../change.ts";
 import {
   advice,
   count,
-  findingsIn,
+  listChanges,
   maxFollowers,
   newsWords,
   type Report,
@@ -41,7 +41,7 @@ export function printHtml(report: Report): string {
 <h1 class="lead">Contract review ${printBadge(verdict, verdictWords(report))}</h1>
 <p class="quiet">${encodeText(count(report))}${newsWords(report)} · <code>${encodeText(names.base)}</code> → <code>${encodeText(names.head)}</code> (${encodeText(versionWords(report))}) · version step: <strong>${stepWords(report)}</strong></p>
 <p>${encodeProse(advice(report))}</p>
-${findingsTable(findingsIn(report))}
+${changesTable(listChanges(report))}
 ${sectionsIn(report).map(sectionTable).join("\n")}
 <p class="quiet">${wording(report)}</p>
 </main></body>
@@ -74,13 +74,13 @@ function printPlace(place: string): string {
   return `<code>${parts.join("<wbr>")}</code>`;
 }
 
-function findingsTable(findings: readonly ReportedChange[]): string {
-  if (findings.length === 0) return "";
+function changesTable(changes: readonly ReportedChange[]): string {
+  if (changes.length === 0) return "";
   const heads = ["Severity", "Affects", "Change", "Where", "Fingerprint"];
-  return printTable("Findings", findings.map(findingRow), heads);
+  return printTable("Changes", changes.map(changeRow), heads);
 }
 
-function findingRow({ change, place, affects, remedy, status }: ReportedChange): string {
+function changeRow({ change, place, affects, remedy, status }: ReportedChange): string {
   const { severity, message, fingerprint, follows = [] } = change;
   const inner = follows
     .slice(0, maxFollowers)

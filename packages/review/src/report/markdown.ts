@@ -1,9 +1,9 @@
-// The report as one comment: findings that need a look are open, the rest is folded.
+// The report as one comment: changes that need a look are open, the rest is folded.
 import type { Change } from "../change.ts";
 import {
   advice,
   count,
-  findingsIn,
+  listChanges,
   maxFollowers,
   newsWords,
   plural,
@@ -19,19 +19,19 @@ import {
   wording,
 } from "./report.ts";
 
-/** Findings that are shown in the open; the others are folded. */
+/** Changes that are shown in the open; the others are folded. */
 const maxOpen = 8;
 /** GitHub refuses comments of more than 65,536 characters. */
 const maxCommentLength = 60_000;
 
-/** Finds the comment of an earlier run, which the next one replaces; the fingerprints in it name the findings that were seen. */
+/** Finds the comment of an earlier run, which the next one replaces; the fingerprints in it name the changes that were seen. */
 export const marker = "contract-review";
 
 export function printMarkdown(report: Report): string {
-  const { verdict, names, changes } = report;
-  const findings = findingsIn(report);
-  const accepted = findings.filter(({ acceptance }) => acceptance);
-  const counted = findings.filter(({ acceptance }) => !acceptance);
+  const { verdict, names } = report;
+  const changes = listChanges(report);
+  const accepted = changes.filter(({ acceptance }) => acceptance);
+  const counted = changes.filter(({ acceptance }) => !acceptance);
   const bad = counted.filter(({ change }) => change.severity !== "safe").map(entry);
   const safe = counted.filter(({ change }) => change.severity === "safe").map(entry);
   const sections = sectionsIn(report);
@@ -52,7 +52,7 @@ export function printMarkdown(report: Report): string {
       .map((section) => ({ title: section.title, lines: printLines(section) })),
     { lines: [wording(report)] },
   ];
-  const seen = seenMark(changes);
+  const seen = seenMark(report.changes);
   const room = maxCommentLength - head.join("\n\n").length - seen.length;
   return `${[...head, ...fillRoom(blocks, room)].join("\n\n")}\n\n${seen}\n`;
 }

@@ -48,11 +48,11 @@ export interface ReportedChange {
   acceptance: Acceptance | undefined;
 }
 
-/** Followers of a finding that a page shows; the others are counted. */
+/** Followers of a change that a page shows; the others are counted. */
 export const maxFollowers = 12;
 
-/** All findings, the worst first; accepted ones come last. Every page prints this list. */
-export function findingsIn({ changes, decided, added }: Report): ReportedChange[] {
+/** All changes, the worst first; accepted ones come last. Every page prints this list. */
+export function listChanges({ changes, decided, added }: Report): ReportedChange[] {
   const all: { change: Change; acceptance?: Acceptance }[] = [
     ...changes.map((change) => ({ change })),
     ...decided.accepted,
@@ -80,13 +80,13 @@ function acceptedBy({ by, until, reason }: Acceptance): string {
   return `Accepted by ${by} until ${until}: ${reason}`;
 }
 
-/** A list on the page besides the findings. */
+/** A list on the page besides the changes. */
 export interface Section {
   kind: "flaws" | "consumers" | "decisions" | "basis";
   title: string;
   /** Whether it is shown unfolded. */
   isOpen: boolean;
-  /** Whether it is shown before the findings. */
+  /** Whether it is shown before the changes. */
   isFirst?: true;
   lines: { place: string; text: string; flaw?: Flaw }[];
 }
@@ -202,7 +202,7 @@ export function versionWords({ base, head }: Report): string {
   return base.version === head.version ? base.version : `${base.version} → ${head.version}`;
 }
 
-/** Whether there are new findings since an earlier report. */
+/** Whether there are new changes since an earlier report. */
 export function newsWords({ added, changes }: Report): string {
   const isTold = added !== null && added.length !== changes.length;
   return isTold ? `, ${added.length} new since the last look` : "";

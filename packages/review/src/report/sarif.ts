@@ -1,11 +1,11 @@
-// The findings in SARIF 2.1.0, which GitHub and editors show beside the code.
-import { findingsIn, type Report, type ReportedChange } from "./report.ts";
+// The changes in SARIF 2.1.0, which GitHub and editors show beside the code.
+import { listChanges, type Report, type ReportedChange } from "./report.ts";
 
 const sarifLevels = { breaking: "error", risky: "warning", safe: "note" };
 
 export function printSarif(report: Report): string {
-  const findings = findingsIn(report);
-  const ids = [...new Set(findings.map(({ change }) => change.kind))];
+  const changes = listChanges(report);
+  const ids = [...new Set(changes.map(({ change }) => change.kind))];
   const driver = {
     name: "contract-review",
     informationUri: "https://github.com/pix-contract/pix-contract",
@@ -14,7 +14,7 @@ export function printSarif(report: Report): string {
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
-    runs: [{ tool: { driver }, results: findings.map(sarifResult) }],
+    runs: [{ tool: { driver }, results: changes.map(sarifResult) }],
   };
   return `${JSON.stringify(log, null, 2)}\n`;
 }

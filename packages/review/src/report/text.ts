@@ -3,7 +3,7 @@ import type { Change } from "../change.ts";
 import {
   advice,
   count,
-  findingsIn,
+  listChanges,
   maxFollowers,
   newsWords,
   type Report,
@@ -24,7 +24,7 @@ export function printText(report: Report): string {
     `Contract: ${verdictWords(report)}\n${count(report)}${newsWords(report)}; ${names.base} → ${names.head} (${versionWords(report)}), version step: ${stepWords(report)}`,
     advice(report),
     ...sections.filter(({ isFirst }) => isFirst).map(sectionBlock),
-    ...findingsIn(report).map(findingBlock),
+    ...listChanges(report).map(changeBlock),
     ...sections.filter(({ isFirst }) => !isFirst).map(sectionBlock),
     wording(report),
   ].filter(Boolean);
@@ -35,7 +35,7 @@ function sectionBlock({ title, lines }: Section): string {
   return `${title}\n${lines.map(({ place, text }) => `  ${place}  ${joinLines(text)}`).join("\n")}`;
 }
 
-function findingBlock({ change, place, affects, remedy, status }: ReportedChange): string {
+function changeBlock({ change, place, affects, remedy, status }: ReportedChange): string {
   const { follows = [] } = change;
   const lines = [
     `${status}  ${place}  ${change.fingerprint}`,

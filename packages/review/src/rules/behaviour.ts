@@ -1,12 +1,12 @@
 // Behaviour: the promises of a contract's `x-` fields.
-import { breaking, calls, risky, safe } from "./rule.ts";
+import { breaking, forCallers, risky, safe } from "./rule.ts";
 
 const keepPromise = "Keep what was promised, or move to a new major version.";
 const tellAffected = "Tell those it affects first, or add something new next to it.";
 const sendBoth = "Send both, or move to a new major version.";
 
 export const behaviourRules = {
-  ...calls(breaking(keepPromise), {
+  ...forCallers(breaking(keepPromise), {
     "rate-limit-added": "{subject} is limited to {after}: callers above it are refused",
     "rate-limit-lowered":
       "{subject} allows {after} instead of {before}: callers that kept to the old limit are refused",
@@ -65,11 +65,11 @@ export const behaviourRules = {
     "version-path-changed":
       "{subject}: {name} is {after} instead of {before}: calls go to the wrong address",
   }),
-  ...calls(breaking(sendBoth, ": receivers wait for it in vain", "receiver"), {
+  ...forCallers(breaking(sendBoth, ": receivers wait for it in vain", "receiver"), {
     "transition-notification-removed": "{subject}: {name} no longer sends {before}",
     "transition-notification-changed": "{subject}: {name} sends {after} instead of {before}",
   }),
-  ...calls(risky(tellAffected), {
+  ...forCallers(risky(tellAffected), {
     "rate-limit-stretched":
       "{subject} allows {after} instead of {before}: callers that used it up wait longer",
     "idempotency-added":
@@ -107,7 +107,7 @@ export const behaviourRules = {
     "basis-weakened":
       "{subject} was {before} and is now {after}: callers rely on what is not confirmed",
   }),
-  ...calls(safe(undefined, "provider"), {
+  ...forCallers(safe(undefined, "provider"), {
     "rate-limit-removed": "{subject} is no longer limited to {before}",
     "rate-limit-raised": "{subject} allows {after} instead of {before}",
     "rate-limit-scope-narrowed":
@@ -130,11 +130,11 @@ export const behaviourRules = {
     "token-claim-added": "{subject}: a token has the claim {name}",
     "body-limit-raised": "{subject} is {after} instead of {before}",
   }),
-  ...calls(safe(undefined, "receiver", "provider"), {
+  ...forCallers(safe(undefined, "receiver", "provider"), {
     "transition-notification-added": "{subject}: {name} sends {after}",
   }),
   // Clients have to accept codes that they do not know: docs/guides/policy.md.
-  ...calls(safe(), {
+  ...forCallers(safe(), {
     "error-added": "{subject} is new: clients treat a code that they do not know by its status",
     "error-listed": "{subject} may answer with {name}, which clients treat by its status",
     "error-not-everywhere": "{subject} no longer answers any request",

@@ -1,5 +1,5 @@
 // Operations, parameters, bodies, responses, headers, credentials, notifications, examples and servers.
-import { breaking, calls, forBothSides, risky, safe, sides } from "./rule.ts";
+import { breaking, forBothSides, forCallers, forWritersAndReaders, risky, safe } from "./rule.ts";
 
 const keepOperation =
   "Keep the old one next to the new, deprecate it with a date, and drop it in the next major version.";
@@ -19,7 +19,7 @@ const ignoredPart = risky(
 const unhandled = risky(tellCallers, ": a {who} has no case for it");
 
 export const operationRules = {
-  ...sides(refusedMessage, provided, {
+  ...forWritersAndReaders(refusedMessage, provided, {
     "required-parameter-added": "{subject} is new and required",
     "parameter-became-required": "{subject} is now required",
     "required-body-added": "{subject} has a body, which is required",
@@ -27,35 +27,41 @@ export const operationRules = {
     "required-header-added": "{subject} is new and required",
     "header-became-required": "{subject} is now required",
   }),
-  ...sides(refusedMessage, reliedOn, {
+  ...forWritersAndReaders(refusedMessage, reliedOn, {
     "body-removed": "{subject} no longer has a body",
     "media-type-removed": "{subject} can no longer be {name}",
     "success-response-removed": "{subject} no longer counts as success",
   }),
-  ...sides(refusedMessage, safe(), {
+  ...forWritersAndReaders(refusedMessage, safe(), {
     "success-range-narrowed": "{subject} is now {after} alone",
     "media-type-narrowed": "{subject} is {after} instead of any {before}",
     "answer-body-added": "{subject} has a body",
     "empty-value-refused": "{subject} may no longer be empty",
   }),
-  ...sides(refusedMessage, unhandled, {
+  ...forWritersAndReaders(refusedMessage, unhandled, {
     "encoding-changed": "{subject}: its parts are encoded as {after} instead of {before}",
   }),
-  ...sides(ignoredPart, mayBeRelied, { "parameter-removed": "{subject} is gone" }),
-  ...sides(ignoredPart, reliedOn, { "required-parameter-removed": "{subject} is gone" }),
-  ...sides(provided, reliedOn, {
+  ...forWritersAndReaders(ignoredPart, mayBeRelied, { "parameter-removed": "{subject} is gone" }),
+  ...forWritersAndReaders(ignoredPart, reliedOn, {
+    "required-parameter-removed": "{subject} is gone",
+  }),
+  ...forWritersAndReaders(provided, reliedOn, {
     "parameter-became-optional": "{subject} may now be absent",
     "body-became-optional": "{subject} may come without a body",
     "header-became-optional": "{subject} may now be absent",
   }),
-  ...sides(provided, unhandled, {
+  ...forWritersAndReaders(provided, unhandled, {
     "success-response-added": "{subject} is new and counts as success",
   }),
   // RFC 9110, section 15.
-  ...sides(provided, safe(": a {who} treats an unknown status as the first of its class"), {
-    "error-response-added": "{subject} is new",
-  }),
-  ...sides(provided, safe(), {
+  ...forWritersAndReaders(
+    provided,
+    safe(": a {who} treats an unknown status as the first of its class"),
+    {
+      "error-response-added": "{subject} is new",
+    },
+  ),
+  ...forWritersAndReaders(provided, safe(), {
     "parameter-added": "{subject} is new and optional",
     "body-added": "{subject} may have a body",
     "empty-value-allowed": "{subject} may be empty",
@@ -63,40 +69,40 @@ export const operationRules = {
   }),
   ...forBothSides(provided, { "media-type-added": "{subject} can also be {name}" }),
   ...forBothSides(safe(), { "error-response-removed": "{subject} is no longer there" }),
-  ...sides(safe(), provided, { "header-added": "{subject} is new and optional" }),
-  ...sides(safe(), mayBeRelied, { "header-removed": "{subject} is gone" }),
-  ...sides(safe(), reliedOn, { "required-header-removed": "{subject} is gone" }),
-  ...calls(
+  ...forWritersAndReaders(safe(), provided, { "header-added": "{subject} is new and optional" }),
+  ...forWritersAndReaders(safe(), mayBeRelied, { "header-removed": "{subject} is gone" }),
+  ...forWritersAndReaders(safe(), reliedOn, { "required-header-removed": "{subject} is gone" }),
+  ...forCallers(
     breaking(stays),
     { "credentials-required": "{subject} needs {after}: calls without it fail" },
     provided,
   ),
-  ...calls(
+  ...forCallers(
     breaking(stays),
     { "scope-added": "{subject} needs the scope {name}: tokens without it fail" },
     safe(),
   ),
-  ...calls(
+  ...forCallers(
     breaking(keepOperation),
     { "credentials-alternative-removed": "{subject} no longer goes with {before}" },
     safe(),
   ),
-  ...calls(
+  ...forCallers(
     provided,
     { "credentials-alternative-added": "{subject} also goes with {after}" },
     unhandled,
   ),
-  ...calls(
+  ...forCallers(
     provided,
     { "scope-removed": "{subject} no longer needs the scope {name}" },
     mayBeRelied,
   ),
-  ...calls(
+  ...forCallers(
     risky(checkCaller, undefined, "provider"),
     { "credentials-dropped": "{subject} no longer needs {before}" },
     reliedOn,
   ),
-  ...calls(breaking(keepOperation), {
+  ...forCallers(breaking(keepOperation), {
     "operation-removed": "{subject} is gone: calls get a 404",
     "operation-moved": "{subject} moved from {before} to {after}: calls of the old address fail",
     "parameter-moved":
@@ -113,16 +119,16 @@ export const operationRules = {
     "every-server-replaced":
       "{subject} is no longer listed, and no other of the old list is: every call goes astray",
   }),
-  ...calls(breaking(keepOperation, ": receivers wait for it in vain", "receiver"), {
+  ...forCallers(breaking(keepOperation, ": receivers wait for it in vain", "receiver"), {
     "callback-removed": "{subject} no longer sends {name} to the URL in its request",
   }),
-  ...calls(breaking(twoUrls, ": the old one gets nothing", "receiver", "client"), {
+  ...forCallers(breaking(twoUrls, ": the old one gets nothing", "receiver", "client"), {
     "callback-url-changed": "{subject} takes the URL for {name} from {after} instead of {before}",
   }),
-  ...calls(risky("Check the logs for callers that still use it."), {
+  ...forCallers(risky("Check the logs for callers that still use it."), {
     "removed-after-sunset": "{subject} is gone; it was deprecated, and its date ({before}) is past",
   }),
-  ...calls(risky("Keep the name."), {
+  ...forCallers(risky("Keep the name."), {
     "operation-id-changed":
       "{subject} is called {after} instead of {before}: generated names change",
     "method-renamed":
@@ -132,7 +138,7 @@ export const operationRules = {
     "path-parameter-renamed":
       "{subject} was called {before}: generated code that names it no longer compiles",
   }),
-  ...calls(risky(keepOperation), {
+  ...forCallers(risky(keepOperation), {
     "link-removed": "{subject} is gone: a {who} cannot follow it",
     "link-changed":
       "{subject}: {name} is {after} instead of {before}: a {who} that follows it gets somewhere else",
@@ -146,20 +152,20 @@ export const operationRules = {
       "{subject}: {name} went from {before} to {after}; this review does not know the field",
     "version-lowered": "{subject} went back from {before} to {after}",
   }),
-  ...calls(breaking("Mend the mistakes that the compiler names."), {
+  ...forCallers(breaking("Mend the mistakes that the compiler names."), {
     "spec-unread": "{subject} makes no document because of its mistakes, and is not compared",
   }),
-  ...calls(risky("Look for its schemas in the other operations that use them."), {
+  ...forCallers(risky("Look for its schemas in the other operations that use them."), {
     "loop-shortened":
       "{subject} is in a loop of many schemas: its changes are listed, perhaps without some of the operations that use it",
   }),
-  ...calls(risky("Mend the reference, or bundle the document."), {
+  ...forCallers(risky("Mend the reference, or bundle the document."), {
     "reference-unresolved":
       "{subject} points at nothing: the part that it stands for is not compared",
     "reference-outside":
       "{subject} leads out of the document: the part that it stands for is not compared",
   }),
-  ...calls(
+  ...forCallers(
     risky(
       "Read what the field says, and accept it, or give the field a severity by its name in review.yaml.",
     ),
@@ -168,7 +174,7 @@ export const operationRules = {
         "{subject} has the field {name} ({after}), which this review does not know",
     },
   ),
-  ...calls(
+  ...forCallers(
     risky(
       "Keep the name; give a new example a new one.",
       ", by which requests to mocks select it",
@@ -179,21 +185,21 @@ export const operationRules = {
       "example-renamed": "{subject}: the example {before} is called {after}",
     },
   ),
-  ...calls(provided, {
+  ...forCallers(provided, {
     "operation-added": "{subject} is new",
     "security-flow-added": "{subject} also has the flow {after}",
     "security-scopes-added": "{subject}: {name} also lists {after}",
   }),
-  ...calls(safe(), {
+  ...forCallers(safe(), {
     "link-added": "{subject} is new",
     "notification-added": "{subject} is new: receivers ignore notifications that they do not know",
     "server-added": "{subject} is listed",
     "version-raised": "{subject} went from {before} to {after}",
   }),
-  ...calls(safe(undefined, "receiver"), {
+  ...forCallers(safe(undefined, "receiver"), {
     "callback-added": "{subject} also sends {name} to the URL in its request",
   }),
-  ...calls(safe(undefined, "client"), {
+  ...forCallers(safe(undefined, "client"), {
     "example-added": "{subject} has the example {name}",
     "example-changed": "{subject}: the example {name} has another value",
   }),

@@ -41,7 +41,7 @@ export function safe(why?: string, ...affects: Party[]): ChangeImpact {
 type Sentences = Record<string, string>;
 
 /** Rules with different impacts for writers and readers. */
-export function sides(
+export function forWritersAndReaders(
   writes: ChangeImpact,
   reads: ChangeImpact,
   sentences: Sentences,
@@ -55,7 +55,7 @@ export function forBothSides(impact: ChangeImpact, sentences: Sentences): Record
 }
 
 /** Rules for callers; in notifications they may mean something else to readers. */
-export function calls(
+export function forCallers(
   impact: ChangeImpact,
   sentences: Sentences,
   reads?: ChangeImpact,

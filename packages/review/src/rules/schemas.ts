@@ -1,5 +1,5 @@
 // Fields, values and their rules, in messages that a consumer writes or reads.
-import { breaking, calls, forBothSides, risky, safe, sides } from "./rule.ts";
+import { breaking, forBothSides, forCallers, forWritersAndReaders, risky, safe } from "./rule.ts";
 
 const newVersion = "Keep the old form next to the new one, or move to a new major version.";
 const widen = "Keep accepting it, or refuse it in a new operation or a new major version.";
@@ -30,7 +30,7 @@ const visible = "Keep the mark unless the value identifies no person.";
 
 /** Rules for changes of the set of values. */
 export const valueRules = {
-  ...sides(refused, promised, {
+  ...forWritersAndReaders(refused, promised, {
     "field-became-required": "{subject} is now required",
     "required-field-added": "{subject} is new and required",
     "further-fields-refused": "{subject} no longer has other fields ({before} → {after})",
@@ -47,21 +47,21 @@ export const valueRules = {
     "alternative-removed": "{subject} no longer has the form {name}",
     "error-alternative-removed": "{subject} is no longer the error {name}",
   }),
-  ...sides(refused, promised, {
+  ...forWritersAndReaders(refused, promised, {
     "overlap-refused": "{subject} takes exactly one of its forms, and {name} fits both {after}",
   }),
-  ...sides(relaxed, unexpected, {
+  ...forWritersAndReaders(relaxed, unexpected, {
     "overlap-taken": "{subject} takes {name}, which was refused because it fits both {before}",
   }),
-  ...sides(mayBeRefused, safe(), {
+  ...forWritersAndReaders(mayBeRefused, safe(), {
     "overlap-maybe-refused":
       "{subject} takes exactly one of its forms; it is unclear whether a value fits both {after} ({name})",
   }),
-  ...sides(safe(), unexpected, {
+  ...forWritersAndReaders(safe(), unexpected, {
     "overlap-maybe-taken":
       "{subject} may take values that were refused because they fit both {before}; that is unclear ({name})",
   }),
-  ...sides(relaxed, unexpected, {
+  ...forWritersAndReaders(relaxed, unexpected, {
     "field-added-to-closed": "{subject} is new, where unlisted fields were excluded",
     "further-fields-allowed": "{subject} may have other fields ({before} → {after})",
     "bound-loosened": "{subject}: {name} went from {before} to {after}",
@@ -71,56 +71,58 @@ export const valueRules = {
     "format-widened": "{subject} went from {before} to {after}",
     "rule-removed": "{subject} no longer has the rule {name}",
   }),
-  ...sides(relaxed, unknown, {
+  ...forWritersAndReaders(relaxed, unknown, {
     "values-no-longer-listed": "{subject} may be something else than {before}",
     "values-became-open": "{subject} may be something else than {before}",
     "value-added": "{subject} may be `{name}`",
     "error-alternative-added": "{subject} may be the error {name}",
   }),
-  ...sides(relaxed, misread, {
+  ...forWritersAndReaders(relaxed, misread, {
     "type-widened": "{subject} may be {after} instead of {before}",
     "alternative-added": "{subject} may have the new form {name}",
   }),
-  ...sides(relaxed, missing, {
+  ...forWritersAndReaders(relaxed, missing, {
     "field-became-optional": "{subject} may now be absent",
     "null-added": "{subject} may now be null",
   }),
-  ...sides(refused, relied, {
+  ...forWritersAndReaders(refused, relied, {
     "values-replaced": "{subject} is {after} instead of {before}",
     "value-respelled": "{subject} is spelled `{name}` instead of `{before}`",
   }),
-  ...sides(refused, safe(), {
+  ...forWritersAndReaders(refused, safe(), {
     "known-value-removed": "{subject} no longer lists `{name}`; the set is open",
   }),
-  ...sides(refused, misread, {
+  ...forWritersAndReaders(refused, misread, {
     "type-changed": "{subject} changed its type from {before} to {after}",
     "format-changed": "{subject} changed its {name} from {before} to {after}",
   }),
-  ...sides(ignored, lost, {
+  ...forWritersAndReaders(ignored, lost, {
     "field-removed": "{subject} is no longer there",
     "required-field-removed": "{subject} is no longer there",
   }),
-  ...sides(refused, lost, {
+  ...forWritersAndReaders(refused, lost, {
     "field-removed-and-refused":
       "{subject} is no longer there, and unlisted fields like it are refused",
     "required-field-removed-and-refused":
       "{subject} is no longer there, and unlisted fields like it are refused",
   }),
-  ...sides(ignored, notFound, { "field-renamed": "{subject} looks like a rename of `{before}`" }),
-  ...sides(refused, notFound, {
+  ...forWritersAndReaders(ignored, notFound, {
+    "field-renamed": "{subject} looks like a rename of `{before}`",
+  }),
+  ...forWritersAndReaders(refused, notFound, {
     "required-field-renamed": "{subject} looks like a rename of `{before}`",
   }),
-  ...sides(refused, unexpected, {
+  ...forWritersAndReaders(refused, unexpected, {
     "bound-changed": "{subject}: {name} went from {before} to {after}",
     "pattern-changed": "{subject} has to match {after} instead of {before}",
   }),
-  ...sides(mayBeRefused, unexpected, {
+  ...forWritersAndReaders(mayBeRefused, unexpected, {
     "pattern-unclear":
       "{subject} has to match {after} instead of {before}, which cannot be compared",
     "rule-changed": "{subject}: the rule {name} is {after} instead of {before}",
     "schema-unclear": "{subject} changed, and its schemas cannot be compared ({name})",
   }),
-  ...sides(relaxed, safe(": {who}s ignore what they do not know"), {
+  ...forWritersAndReaders(relaxed, safe(": {who}s ignore what they do not know"), {
     "field-added": "{subject} is new and optional",
     "known-value-added": "{subject} may be `{name}`, in an open set",
     "known-alternative-added": "{subject} may have the form {name}, in an open set",
@@ -129,22 +131,30 @@ export const valueRules = {
 
 /** Rules for changes of annotations. */
 const annotationRules = {
-  ...sides(breaking(impact, ": a {message} without it now means something else"), risky(impact), {
-    "default-changed": "{subject} stands for {after} instead of {before} where it is absent",
-  }),
+  ...forWritersAndReaders(
+    breaking(impact, ": a {message} without it now means something else"),
+    risky(impact),
+    {
+      "default-changed": "{subject} stands for {after} instead of {before} where it is absent",
+    },
+  ),
   ...forBothSides(risky(impact), {
     "default-removed": "{subject} no longer stands for {before} where it is absent",
   }),
-  ...sides(breaking(keepCode, ", which callers handle"), safe(), {
+  ...forWritersAndReaders(breaking(keepCode, ", which callers handle"), safe(), {
     "rule-code-changed": "{subject}: breaking {name} has the code {after} instead of {before}",
     "rule-code-removed": "{subject}: breaking {name} has the code {after} instead of {before}",
   }),
-  ...sides(risky(keepCode, ", which callers may not know"), safe(), {
+  ...forWritersAndReaders(risky(keepCode, ", which callers may not know"), safe(), {
     "rule-code-added": "{subject}: breaking {name} has the code {after} instead of {before}",
   }),
-  ...sides(relaxed, unknown, { "mapping-added": "{subject} may have the form {name}" }),
-  ...sides(refused, safe(), { "mapping-removed": "{subject} no longer knows the form {name}" }),
-  ...sides(refused, misread, {
+  ...forWritersAndReaders(relaxed, unknown, {
+    "mapping-added": "{subject} may have the form {name}",
+  }),
+  ...forWritersAndReaders(refused, safe(), {
+    "mapping-removed": "{subject} no longer knows the form {name}",
+  }),
+  ...forWritersAndReaders(refused, misread, {
     "mapping-changed": "{subject}: {name} is the form {after} instead of {before}",
   }),
   ...forBothSides(misread, {
@@ -164,29 +174,29 @@ const annotationRules = {
     "personal-added": "{subject} is marked as personal: logs hide it",
     "discriminator-added": "{subject} says which field tells its forms apart",
   }),
-  ...calls(
+  ...forCallers(
     breaking("Keep the date that was announced.", ": callers were promised more time", "client"),
     {
       "sunset-earlier": "{subject} goes away at {after} instead of {before}",
       "notice-too-short": "{subject} is deprecated and goes away at {after}, {name}",
     },
   ),
-  ...calls(breaking("Write a date such as 2028-01-31.", undefined, "client"), {
+  ...forCallers(breaking("Write a date such as 2028-01-31.", undefined, "client"), {
     "sunset-unreadable": "{subject} goes away at `{after}`, which is no date",
   }),
-  ...calls(breaking("Keep the level, or move to a new major version.", undefined, "client"), {
+  ...forCallers(breaking("Keep the level, or move to a new major version.", undefined, "client"), {
     "stability-decreased":
       "{subject} is {after} instead of {before}: callers were promised more stability",
     "stability-unknown":
       "{subject} has the stability level `{after}`, which is none of draft, alpha, beta and stable",
   }),
-  ...calls(risky("Keep the date, or withdraw the deprecation.", undefined, "client"), {
+  ...forCallers(risky("Keep the date, or withdraw the deprecation.", undefined, "client"), {
     "sunset-removed": "{subject} no longer says when it goes away ({before})",
   }),
-  ...calls(risky("Announce its last day.", undefined, "client"), {
+  ...forCallers(risky("Announce its last day.", undefined, "client"), {
     "deprecated-without-date": "{subject} is deprecated without a date: callers cannot plan",
   }),
-  ...calls(safe(undefined, "client"), {
+  ...forCallers(safe(undefined, "client"), {
     deprecated: "{subject} is {after}: it works until then",
     "deprecation-withdrawn": "{subject} is no longer deprecated",
     "stability-increased": "{subject} is {after} instead of {before}",

@@ -1,7 +1,7 @@
 // The field that distinguishes the forms of a schema, and which of its values stands for which form.
 import { isTree, type Source, splitPointer, type Tree, treeAt } from "../place.ts";
 import type { Comparison } from "./comparison.ts";
-import { keywordFinding, quoteValue, type SchemaFinding } from "./finding.ts";
+import { keywordDifference, quoteValue, type SchemaDifference } from "./difference.ts";
 import { firstKeyword, type KeywordValue, type SchemaNode, shapesFor } from "./schema-shapes.ts";
 
 const getFormName = (form = ""): string => splitPointer(form).at(-1) ?? form;
@@ -11,7 +11,7 @@ export function compareDiscriminators(
   comparison: Comparison,
   base: readonly SchemaNode[],
   head: readonly SchemaNode[],
-): SchemaFinding[] {
+): SchemaDifference[] {
   const sides = {
     base: firstKeyword(base, "discriminator"),
     head: firstKeyword(head, "discriminator"),
@@ -20,10 +20,12 @@ export function compareDiscriminators(
     isTree(side?.value) ? side.value : undefined,
   );
   if (!was || !is)
-    return was || is ? [keywordFinding(`discriminator-${was ? "removed" : "added"}`, sides)] : [];
+    return was || is
+      ? [keywordDifference(`discriminator-${was ? "removed" : "added"}`, sides)]
+      : [];
   if (was.propertyName !== is.propertyName) {
     const states = { before: quoteValue(was.propertyName), after: quoteValue(is.propertyName) };
-    return [{ ...keywordFinding("discriminator-changed", sides), ...states }];
+    return [{ ...keywordDifference("discriminator-changed", sides), ...states }];
   }
   const old = formsIn(comparison.base, base);
   const now = formsIn(comparison.head, head);
@@ -42,7 +44,7 @@ export function compareDiscriminators(
   const from32 = was.defaultMapping;
   const to32 = is.defaultMapping;
   const otherwise = {
-    ...keywordFinding("mapping-changed", sides, "any other value"),
+    ...keywordDifference("mapping-changed", sides, "any other value"),
     before: quoteValue(from32 ?? "refused"),
     after: quoteValue(to32 ?? "refused"),
   };
@@ -50,13 +52,13 @@ export function compareDiscriminators(
     ...(from32 === to32 ? [] : [otherwise]),
     ...gone
       .filter((value) => isRename || !lost.includes(from.get(value) ?? ""))
-      .map((value) => keywordFinding("mapping-removed", sides, value)),
+      .map((value) => keywordDifference("mapping-removed", sides, value)),
     ...come
       .filter((value) => isRename || !added.includes(to.get(value) ?? ""))
-      .map((value) => keywordFinding("mapping-added", sides, value)),
+      .map((value) => keywordDifference("mapping-added", sides, value)),
     // A form under a new name is compared with its match; one that both sides have is another for that value.
     ...moved.map(([value, form]) => ({
-      ...keywordFinding("mapping-changed", sides, value),
+      ...keywordDifference("mapping-changed", sides, value),
       before: getFormName(form),
       after: getFormName(to.get(value)),
     })),

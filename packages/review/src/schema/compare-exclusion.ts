@@ -4,8 +4,8 @@ import { NoShapeError, NoValueError } from "@packages/contract/src/shapes/inters
 import { follow, partPointers, type Shape } from "@packages/contract/src/shapes/shape.ts";
 import { isTree, type Source, splitPointer } from "../place.ts";
 import { areApart } from "./apart.ts";
+import { quoteValue, type SchemaDifference } from "./difference.ts";
 import type { View } from "./fields.ts";
-import { quoteValue, type SchemaFinding } from "./finding.ts";
 import { fits } from "./fits.ts";
 import { samplesOf } from "./samples.ts";
 import { shapesFor } from "./schema-shapes.ts";
@@ -47,11 +47,11 @@ export function compareExclusion(
   head: ExclusionSide,
   view: View,
   isWithin: { base: IsWithin; head: IsWithin },
-): SchemaFinding[] {
+): SchemaDifference[] {
   const overlaps = { base: overlapsIn(base, view), head: overlapsIn(head, view) };
   const refused = findRefusal(base, overlaps.base, head, overlaps.head, view, isWithin.head);
   const taken = findRefusal(head, overlaps.head, base, overlaps.base, view, isWithin.base);
-  const at = { baseAt: base.shape.notes.pointer, headAt: head.shape.notes.pointer };
+  const at = { baseAt: base.shape.annotations.pointer, headAt: head.shape.annotations.pointer };
   const words = ({ value, names, reason }: Refusal, side: "before" | "after") => ({
     name: value === undefined ? reason : quoteValue(value),
     [side]: names,
@@ -186,7 +186,7 @@ function describeDoubt(sides: readonly ExclusionSide[], view: View): string {
   return `${[...new Set(keywords)].join(", ")} cannot be evaluated`;
 }
 
-function formName({ notes: { variant = "", pointer } }: Shape): string {
+function formName({ annotations: { variant = "", pointer } }: Shape): string {
   const at = variant || pointer;
   const place = splitPointer(at).slice(-2).join("/");
   return schemaName(`#${at}`) ?? place;

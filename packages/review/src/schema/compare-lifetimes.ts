@@ -1,6 +1,6 @@
 // How long something is promised to work: its deprecation, its last day and its stability level.
 import type { Calendar } from "./comparison.ts";
-import { type At, quoteValue, type SchemaFinding, type Sides } from "./finding.ts";
+import { type At, quoteValue, type SchemaDifference, type Sides } from "./difference.ts";
 
 /** Compares the deprecation and the last day of anything that can have one. */
 export function compareDeprecation(
@@ -8,7 +8,7 @@ export function compareDeprecation(
   deprecated: Sides,
   sunset: Sides,
   at: At,
-): SchemaFinding[] {
+): SchemaDifference[] {
   const was = deprecated.base?.value === true;
   const is = deprecated.head?.value === true;
   const from = sunset.base && quoteValue(sunset.base.value);
@@ -70,7 +70,7 @@ export function isCalendarDate(text: string): boolean {
 const stabilityLevels = ["draft", "alpha", "beta", "stable"];
 
 /** Compares stability levels; without one, a part of a contract is stable. */
-export function compareStability({ base, head }: Sides, at: At): SchemaFinding[] {
+export function compareStability({ base, head }: Sides, at: At): SchemaDifference[] {
   const before = base ? quoteValue(base.value) : "stable";
   const after = head ? quoteValue(head.value) : "stable";
   if (before === after) return [];

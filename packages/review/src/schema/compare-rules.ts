@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from "node:util";
 import type { Shape } from "@packages/contract/src/shapes/shape.ts";
 import { isTree, type Source } from "../place.ts";
 import type { Comparison } from "./comparison.ts";
-import { keywordFinding, outcomeBetween, type SchemaFinding, under } from "./finding.ts";
+import { keywordDifference, outcomeBetween, type SchemaDifference, under } from "./difference.ts";
 import { type KeywordValue, schemaNode, shapesFor } from "./schema-shapes.ts";
 import type { Variant } from "./variant.ts";
 
-type Compare = (base: Shape, head: Shape) => SchemaFinding[];
+type Compare = (base: Shape, head: Shape) => SchemaDifference[];
 
 /** Compares schemas by their meaning, however they are written; `compare` finds the differences of two of them. */
 export function compareRules(
@@ -15,13 +15,13 @@ export function compareRules(
   base: Variant,
   head: Variant,
   compare: Compare,
-): SchemaFinding[] {
+): SchemaDifference[] {
   return [...new Set([...base.rules.keys(), ...head.rules.keys()])].flatMap(
-    (keyword): SchemaFinding[] => {
+    (keyword): SchemaDifference[] => {
       const was = base.rules.get(keyword) ?? [];
       const is = head.rules.get(keyword) ?? [];
       const isText = /^(\$|content[EM])/.test(keyword);
-      const differences = (from: KeywordValue, to: KeywordValue): SchemaFinding[] =>
+      const differences = (from: KeywordValue, to: KeywordValue): SchemaDifference[] =>
         compare(
           shapesFor(comparison.base).shapeOf(schemaNode(from.value, from.at)),
           shapesFor(comparison.head).shapeOf(schemaNode(to.value, to.at)),
@@ -39,13 +39,13 @@ export function compareRules(
       // A rule that is tighter in these schemas is tighter in the whole; for other schemas that cannot be known.
       const isDirect = hasOne && !isText && !/^(not|if)$/.test(keyword);
       if (old && now && isDirect)
-        return differences(old, now).map((finding) => under(`(${keyword})`, finding));
+        return differences(old, now).map((difference) => under(`(${keyword})`, difference));
       const isForm = keyword.startsWith("pattern") && head.additional.kind !== "open";
       const isContent = old && now && /^content[EM]/.test(keyword);
       const outcome = isForm ? "changed" : outcomeBetween(old, now);
       const kind = isContent ? "format-changed" : `rule-${outcome}`;
       return [
-        keywordFinding(
+        keywordDifference(
           kind,
           { base: resolved(comparison.base, old), head: resolved(comparison.head, now) },
           keyword,

@@ -6,17 +6,17 @@ import { partPointers, type Shape } from "@packages/contract/src/shapes/shape.ts
 import { isTree, jsonOf, type Source, valueAt } from "../place.ts";
 import { valueRules } from "../rules/schemas.ts";
 import { rules } from "../rules.ts";
+import { compareAnnotations, compareShapeAnnotations } from "./compare-annotations.ts";
 import { compareExclusion, type IsWithin } from "./compare-exclusion.ts";
 import { readPastSunset } from "./compare-lifetimes.ts";
-import { compareNotes, compareShapeNotes } from "./compare-notes.ts";
 import { compareRules } from "./compare-rules.ts";
 import { compareUnions } from "./compare-unions.ts";
 import { compareValues, isClosed, lettersOf, placeOf } from "./compare-values.ts";
 import type { Comparison } from "./comparison.ts";
 import { compareCounted } from "./count-values.ts";
+import { type SchemaDifference, showValue, under } from "./difference.ts";
 import { excludeOthers } from "./exclude-others.ts";
 import type { Property, View } from "./fields.ts";
-import { type SchemaFinding, showValue, under } from "./finding.ts";
 import { fits } from "./fits.ts";
 import { alike, disjoint, type SplitSide, splitByTags, type Tags, tagsOf } from "./match.ts";
 import {
@@ -35,7 +35,7 @@ export function compareSchemas(
   base: Shape,
   head: Shape,
   view: View,
-): SchemaFinding[] {
+): SchemaDifference[] {
   if (isUnresolved(comparison.base, base) || isUnresolved(comparison.head, head)) return [];
   const key = [view, schemaKey(base), separator, schemaKey(head)].join(" ");
   return comparison.progress.compare(comparison.known, key, () =>
@@ -76,7 +76,7 @@ function compareAsFarAsKnown(
   base: Shape,
   head: Shape,
   view: View,
-): SchemaFinding[] {
+): SchemaDifference[] {
   try {
     return [
       ...compareVariants(comparison, base, head, view),
@@ -85,7 +85,7 @@ function compareAsFarAsKnown(
   } catch (error) {
     if (!(error instanceof NoShapeError)) throw error;
     const written = ({ root }: Source, shape: Shape): KeywordValue => {
-      const at = shape.kind === "reference" ? shape.name : shape.notes.pointer;
+      const at = shape.kind === "reference" ? shape.name : shape.annotations.pointer;
       return { value: valueAt(root, at), at };
     };
     const was = written(comparison.base, base);
@@ -101,7 +101,7 @@ function compareExclusive(
   base: Shape,
   head: Shape,
   view: View,
-): SchemaFinding[] {
+): SchemaDifference[] {
   const within =
     (one: Comparison): IsWithin =>
     (inner, outer) =>
@@ -119,7 +119,7 @@ function compareVariants(
   base: Shape,
   head: Shape,
   view: View,
-): SchemaFinding[] {
+): SchemaDifference[] {
   const was = sideOf(comparison.base, base, view);
   const is = sideOf(comparison.head, head, view);
   const held = types.filter((type) => was.variants.some((variant) => variant.type === type));
@@ -140,7 +140,7 @@ function compareVariants(
   const found = [
     ...kindsOf(held, kept, "null-removed", "type-narrowed"),
     ...kindsOf(holds, kept, "null-added", "type-widened"),
-  ].map((kind): SchemaFinding => ({ kind, ...states }));
+  ].map((kind): SchemaDifference => ({ kind, ...states }));
   // A schema that allows anything has no rules to compare.
   const isAnything = (list: JsonType[]): boolean => list.length === types.length;
   if (isAnything(holds) !== isAnything(held)) return found;
@@ -155,12 +155,12 @@ function compareVariants(
 }
 
 /** Places of two schemas: that of a component, if both are it. */
-function sharedPlaces(base: Shape, head: Shape): Pick<SchemaFinding, "baseAt" | "headAt"> {
+function sharedPlaces(base: Shape, head: Shape): Pick<SchemaDifference, "baseAt" | "headAt"> {
   const [was, is] = [base, head].map((shape) => (shape.kind === "reference" ? shape.name : ""));
   const isComponent = was === is && schemaName(`#${was}`) !== undefined;
   return isComponent
     ? { baseAt: was, headAt: is }
-    : { baseAt: base.notes.pointer, headAt: head.notes.pointer };
+    : { baseAt: base.annotations.pointer, headAt: head.annotations.pointer };
 }
 
 /** The kinds of change for types that one side alone has. */
@@ -192,7 +192,7 @@ function compareOfType(
   was: ComparedSide,
   is: ComparedSide,
   view: View,
-): SchemaFinding[] {
+): SchemaDifference[] {
   const [base, ...others] = was.variants;
   const [head, ...more] = is.variants;
   const isPair = base && head && others.length + more.length === 0;
@@ -207,8 +207,8 @@ function compareOfType(
   const relation = union ?? compareCounted(view, was, is);
   const isTrue = {
     same: (): boolean => false,
-    narrowed: (finding: SchemaFinding): boolean => isSafe("reads", [finding]),
-    widened: (finding: SchemaFinding): boolean => isSafe("writes", [finding]),
+    narrowed: (difference: SchemaDifference): boolean => isSafe("reads", [difference]),
+    widened: (difference: SchemaDifference): boolean => isSafe("writes", [difference]),
   }[relation as string];
   const left = found.filter((one) => !(one.kind in valueRules) || (isTrue?.(one) ?? true));
   if (relation === "same") return left;
@@ -223,7 +223,7 @@ function compareAlone(
   was: ComparedSide,
   is: ComparedSide,
   view: View,
-): SchemaFinding[] | undefined {
+): SchemaDifference[] | undefined {
   const [base, head] = [was, is].map(({ source, shape, variants }) =>
     excludeOthers(source, shape, variants),
   );
@@ -237,7 +237,7 @@ function compareAlone(
 }
 
 /** Whether more forms may come; of listed values that is compared with them. */
-function compareOpenness(was: ComparedSide, is: ComparedSide): SchemaFinding[] {
+function compareOpenness(was: ComparedSide, is: ComparedSide): SchemaDifference[] {
   if (Boolean(was.open) === Boolean(is.open) || was.variants[0]?.type !== "object") return [];
   const [before, after] = [was, is].map(({ variants }) =>
     variants.map((variant) => getVariantName(variant)).join(", "),
@@ -258,7 +258,7 @@ function comparePairs(
   base: ComparedSide,
   head: ComparedSide,
   view: View,
-): SchemaFinding[] {
+): SchemaDifference[] {
   const [was, is] = [base, head].map(({ source, variants }) =>
     variants.map((variant) => ({
       variant,
@@ -266,51 +266,52 @@ function comparePairs(
       own: ownParts(variant, variants),
     })),
   ) as [Candidate[], Candidate[]];
-  const compare = (from: Candidate, to: Candidate): SchemaFinding[] =>
+  const compare = (from: Candidate, to: Candidate): SchemaDifference[] =>
     compareVariant(comparison, from.variant, to.variant, view);
   const pairs = was.flatMap((from) =>
     is.flatMap((to) => {
       const isNamed =
         hasName(was, from) && hasName(is, to) && from.variant.name === to.variant.name;
       if (disjoint(from.tags, to.tags) && !isNamed) return [];
-      const findings = compare(from, to);
+      const differences = compare(from, to);
       const likeness = [
-        findings.length === 0,
+        differences.length === 0,
         alike(from.tags, to.tags),
         isNamed,
-        resembles(from.variant, to.variant, findings),
+        resembles(from.variant, to.variant, differences),
         sharesField(from.variant, to.variant),
       ];
       const rank = likeness.indexOf(true);
       if (rank < 0) return [];
-      return [{ from, to, findings, cost: rank * 1000 + findings.length }];
+      return [{ from, to, differences, cost: rank * 1000 + differences.length }];
     }),
   );
   // A field that another alternative has, which takes the same requests, is not ignored.
-  const isIgnored = (from: Candidate, to: Candidate, finding: SchemaFinding): boolean =>
+  const isIgnored = (from: Candidate, to: Candidate, difference: SchemaDifference): boolean =>
     view === "reads" ||
-    !isIgnoredField(finding) ||
+    !isIgnoredField(difference) ||
     !is.some(
       (other) =>
         other !== to &&
-        other.variant.properties.has(finding.path ?? "") &&
+        other.variant.properties.has(difference.path ?? "") &&
         takesAll(compare(from, other)),
     );
-  const found: SchemaFinding[] = [];
+  const found: SchemaDifference[] = [];
   const taken = new Set<Candidate>();
-  for (const { from, to, findings } of pairs.sort((a, b) => a.cost - b.cost)) {
+  for (const { from, to, differences } of pairs.sort((a, b) => a.cost - b.cost)) {
     if (taken.has(from) || taken.has(to)) continue;
     taken.add(from).add(to);
-    found.push(...findings.filter((finding) => isIgnored(from, to, finding)));
+    found.push(...differences.filter((difference) => isIgnored(from, to, difference)));
     // Keywords next to the alternatives are compared with the schema that has them.
     if (from.own.length > 0 && to.own.length > 0)
-      found.push(...compareNotes(comparison, from.own, to.own));
+      found.push(...compareAnnotations(comparison, from.own, to.own));
   }
   for (const from of was) {
     if (taken.has(from) || is.some((to) => isSafe("writes", compare(from, to)))) continue;
     // Another form may take its values, and do less with them.
     const other = is.find((to) => !isBreaking("writes", compare(from, to)));
-    const less = other && compare(from, other).filter((finding) => isIgnored(from, other, finding));
+    const less =
+      other && compare(from, other).filter((difference) => isIgnored(from, other, difference));
     found.push(
       ...(less ?? [alternative("alternative-removed", from, { baseAt: placeOf(from.variant) })]),
     );
@@ -332,21 +333,23 @@ function hasName(candidates: readonly Candidate[], { variant: { name } }: Candid
   );
 }
 
-function isSafe(role: View, findings: SchemaFinding[]): boolean {
-  return findings.every(({ kind }) => (rules[kind]?.[role]?.severity ?? "safe") === "safe");
+function isSafe(role: View, differences: SchemaDifference[]): boolean {
+  return differences.every(({ kind }) => (rules[kind]?.[role]?.severity ?? "safe") === "safe");
 }
 
 /** Whether every value of the base is one of the head, which may do less with some fields. */
-function takesAll(findings: SchemaFinding[]): boolean {
-  return findings.every((finding) => isIgnoredField(finding) || isSafe("writes", [finding]));
+function takesAll(differences: SchemaDifference[]): boolean {
+  return differences.every(
+    (difference) => isIgnoredField(difference) || isSafe("writes", [difference]),
+  );
 }
 
-function isIgnoredField({ kind }: SchemaFinding): boolean {
+function isIgnoredField({ kind }: SchemaDifference): boolean {
   return kind === "field-removed" || kind === "required-field-removed";
 }
 
-function isBreaking(role: View, findings: SchemaFinding[]): boolean {
-  return findings.some(({ kind }) => rules[kind]?.[role]?.severity === "breaking");
+function isBreaking(role: View, differences: SchemaDifference[]): boolean {
+  return differences.some(({ kind }) => rules[kind]?.[role]?.severity === "breaking");
 }
 
 interface Candidate {
@@ -365,8 +368,8 @@ function ownParts({ parts }: Variant, variants: Variant[]): SchemaNode[] {
 function alternative(
   kind: string,
   { variant, tags }: Candidate,
-  at: Partial<SchemaFinding>,
-): SchemaFinding {
+  at: Partial<SchemaDifference>,
+): SchemaDifference {
   const { error } = variant;
   // It is that error only if its fields allow the code.
   const isError = error !== undefined && [...tags.values()].flat().includes(error);
@@ -404,8 +407,8 @@ function fieldWords(name: string, tags?: Tags): string {
 }
 
 /** Whether two alternatives without a common name are still the same thing, changed. */
-function resembles(base: Variant, head: Variant, findings: SchemaFinding[]): boolean {
-  if (base.type !== "object") return findings.length <= 1;
+function resembles(base: Variant, head: Variant, differences: SchemaDifference[]): boolean {
+  if (base.type !== "object") return differences.length <= 1;
   const names = new Set([...base.properties.keys(), ...head.properties.keys()]);
   const shared = [...names].filter(
     (name) => base.properties.has(name) && head.properties.has(name),
@@ -423,7 +426,7 @@ function compareVariant(
   base: Variant,
   head: Variant,
   view: View,
-): SchemaFinding[] {
+): SchemaDifference[] {
   const takes = ({ shape }: Variant, value: unknown): boolean =>
     fits(shape === base.shape ? comparison.base : comparison.head, shape, view, value) === true;
   const isComposed = base.type === "array" || base.type === "object";
@@ -443,7 +446,7 @@ function compareItems(
   base: Variant,
   head: Variant,
   view: View,
-): SchemaFinding[] {
+): SchemaDifference[] {
   const at = [placeOf(base), placeOf(head)] as const;
   const maxLengths = [base, head].map(({ bounds }) =>
     Number(bounds.get("maxItems")?.value ?? Number.POSITIVE_INFINITY),
@@ -466,15 +469,15 @@ function compareNested(
   [baseAt, headAt]: readonly [string, string],
   view: View,
   path: string,
-): SchemaFinding[] {
+): SchemaDifference[] {
   if (!base && !head) return [];
   const was = base ?? shapesFor(comparison.base).shapeOf(schemaNode(true, baseAt));
   const is = head ?? shapesFor(comparison.head).shapeOf(schemaNode(true, headAt));
   if (isWrittenAlike(comparison, was, is)) return [];
   return [
     ...compareSchemas(comparison, was, is, view),
-    ...compareShapeNotes(comparison, was, is),
-  ].map((finding) => under(path, finding));
+    ...compareShapeAnnotations(comparison, was, is),
+  ].map((difference) => under(path, difference));
 }
 
 function isWrittenAlike(comparison: Comparison, base: Shape, head: Shape): boolean {
@@ -494,8 +497,8 @@ function compareObjects(
   base: Variant,
   head: Variant,
   view: View,
-): SchemaFinding[] {
-  const found: SchemaFinding[] = [];
+): SchemaDifference[] {
+  const found: SchemaDifference[] = [];
   const renames = renamesBetween(comparison, base, head);
   for (const [name, property] of base.properties) {
     const renamed = renames.get(name);
@@ -521,7 +524,7 @@ function addedProperty(
   property: Property,
   { additional }: Variant,
   view: View,
-): SchemaFinding[] {
+): SchemaDifference[] {
   const { required, shape, at: headAt } = property;
   // The schema for fields of any name applied to this one, too.
   const found =
@@ -543,7 +546,7 @@ function removedProperty(
   name: string,
   property: Property,
   { additional }: Variant,
-): SchemaFinding {
+): SchemaDifference {
   const { required, shape, at: baseAt } = property;
   if (required && !shape && additional.kind !== "closed")
     return { kind: "field-became-optional", path: name, name, baseAt };
@@ -596,7 +599,7 @@ function compareProperty(
   base: Property,
   head: Property,
   view: View,
-): SchemaFinding[] {
+): SchemaDifference[] {
   const found = compareNested(comparison, base.shape, head.shape, [base.at, head.at], view, name);
   if (base.required === head.required) return found;
   const [before, after] = [base, head].map(({ required }) => (required ? "required" : "optional"));
@@ -613,7 +616,7 @@ function compareAdditional(
   base: Variant,
   head: Variant,
   view: View,
-): SchemaFinding[] {
+): SchemaDifference[] {
   const was = base.additional;
   const is = head.additional;
   if (was.kind === is.kind) {

@@ -3,7 +3,7 @@ import { isDeepStrictEqual as same } from "node:util";
 import { compareTexts, type Relation, type TextRules } from "../patterns/compare-texts.ts";
 import { type Bound, isTighter } from "./bounds.ts";
 import { countScalars } from "./count-values.ts";
-import { keywordFinding, type SchemaFinding, showValue } from "./finding.ts";
+import { keywordDifference, type SchemaDifference, showValue } from "./difference.ts";
 import { formatBits } from "./formats.ts";
 import { impliedBounds } from "./implied-bounds.ts";
 import { admits, findFactor } from "./limits.ts";
@@ -13,7 +13,11 @@ import { maxListed, textRules } from "./text-rules.ts";
 import type { Variant } from "./variant.ts";
 
 /** @param takes whether a side allows a value; by default by its list, limits and patterns */
-export function compareValues(base: Variant, head: Variant, takes = takesListed): SchemaFinding[] {
+export function compareValues(
+  base: Variant,
+  head: Variant,
+  takes = takesListed,
+): SchemaDifference[] {
   const found = compareLists(base, head, takes);
   // A closed list already names the allowed values: limits and patterns add nothing.
   if (isClosed(base) && isClosed(head)) return found;
@@ -28,10 +32,10 @@ export function isClosed({ values, open }: Variant): boolean {
   return values !== undefined && !open;
 }
 
-function compareLists(base: Variant, head: Variant, takes: typeof takesListed): SchemaFinding[] {
+function compareLists(base: Variant, head: Variant, takes: typeof takesListed): SchemaDifference[] {
   const was = base.values;
   const is = head.values;
-  const found: SchemaFinding[] = [];
+  const found: SchemaDifference[] = [];
   const states = {
     before: showAll(was),
     after: showAll(is),
@@ -52,7 +56,7 @@ function compareLists(base: Variant, head: Variant, takes: typeof takesListed): 
   );
   for (const { from, to } of renames)
     found.push({
-      ...keywordFinding("value-respelled", { base: from, head: to }, showValue(to.value)),
+      ...keywordDifference("value-respelled", { base: from, head: to }, showValue(to.value)),
     });
   const lost = head.values && head.open ? "known-value-removed" : "value-removed";
   const added = isClosed(head) && !base.open ? "value-added" : "known-value-added";
@@ -105,11 +109,11 @@ export function placeOf({ choice, parts }: Variant): string {
   return (saying ?? parts[0])?.at ?? "";
 }
 
-function compareBounds(base: Variant, head: Variant): SchemaFinding[] {
+function compareBounds(base: Variant, head: Variant): SchemaDifference[] {
   const was = impliedBounds(base);
   const is = impliedBounds(head);
   return [...new Set([...base.bounds.keys(), ...head.bounds.keys()])].flatMap(
-    (key): SchemaFinding[] => {
+    (key): SchemaDifference[] => {
       // Bounds that other keywords imply change with those keywords.
       if (isSameBound(base.bounds.get(key), head.bounds.get(key))) return [];
       if (isSameBound(was.get(key), is.get(key))) return [];
@@ -129,13 +133,13 @@ function boundFinding(
   key: string,
   base: Bound | undefined,
   head: Bound | undefined,
-): SchemaFinding {
+): SchemaDifference {
   const isExclusive = base?.exclusive === true || head?.exclusive === true;
   const [before, after] = [base, head].map((bound) =>
     bound === undefined ? "none" : describeBound(bound, isExclusive),
   );
   return {
-    ...keywordFinding(kind, { base, head }, isExclusive ? key : (head ?? base)?.keyword),
+    ...keywordDifference(kind, { base, head }, isExclusive ? key : (head ?? base)?.keyword),
     before,
     after,
   };
@@ -150,7 +154,7 @@ function describeBound({ keyword, value, exclusive }: Bound, hasExclusive: boole
   return hasExclusive ? `${exclusive === true ? beyond : from} ${value}` : showValue(value);
 }
 
-function compareIntegers(base: Variant, head: Variant): SchemaFinding[] {
+function compareIntegers(base: Variant, head: Variant): SchemaDifference[] {
   if (base.integer === head.integer || findFactor(base) === findFactor(head)) return [];
   const [before, after] = [base, head].map(({ integer }) => (integer ? "integer" : "number"));
   const states = { name: after, before, after, baseAt: placeOf(base), headAt: placeOf(head) };
@@ -158,7 +162,7 @@ function compareIntegers(base: Variant, head: Variant): SchemaFinding[] {
 }
 
 /** Whole numbers are multiples of one: a narrower or wider type that is reported says enough. */
-function compareFactors(was: Variant, is: Variant): SchemaFinding[] {
+function compareFactors(was: Variant, is: Variant): SchemaDifference[] {
   const base = was.multipleOf;
   const head = is.multipleOf;
   if (base?.value === head?.value) return [];
@@ -171,11 +175,11 @@ function compareFactors(was: Variant, is: Variant): SchemaFinding[] {
   const isLooser = base && (!head || isMultiple(base.value, head.value));
   const other = isLooser ? "bound-loosened" : "bound-changed";
   const kind = isTighter ? "bound-tightened" : other;
-  return [keywordFinding(kind, { base, head }, "multipleOf")];
+  return [keywordDifference(kind, { base, head }, "multipleOf")];
 }
 
 /** Limits, and the strings that patterns, formats and limits allow together. */
-function compareLimits(base: Variant, head: Variant): SchemaFinding[] {
+function compareLimits(base: Variant, head: Variant): SchemaDifference[] {
   const found = compareBounds(base, head);
   const gone = without(base.patterns, head.patterns);
   const come = without(head.patterns, base.patterns);
@@ -213,7 +217,7 @@ function patternFinding(
   relation: Relation,
   gone: KeywordValue<string>[],
   come: KeywordValue<string>[],
-): SchemaFinding {
+): SchemaDifference {
   const words = (list: KeywordValue<string>[]): string =>
     list.map(({ value }) => value).join(" and ") || "none";
   const outcome = gone.length === 0 ? "added" : relation;
@@ -243,7 +247,7 @@ const wider: Record<string, readonly string[]> = {
   iri: ["iri-reference"],
 };
 
-function compareFormats(base: Variant, head: Variant): SchemaFinding[] {
+function compareFormats(base: Variant, head: Variant): SchemaDifference[] {
   const [was] = without(base.formats, head.formats);
   const [is] = without(head.formats, base.formats);
   if (!was && !is) return [];
@@ -251,7 +255,7 @@ function compareFormats(base: Variant, head: Variant): SchemaFinding[] {
   const isSize = [was, is].every((format) => format === undefined || format.value in formatBits);
   const kind =
     base.type === "number" && isSize ? numberFormat(base, head) : textFormat(was?.value, is?.value);
-  return [keywordFinding(kind, { base: was, head: is }, "format")];
+  return [keywordDifference(kind, { base: was, head: is }, "format")];
 }
 
 function textFormat(was: string | undefined, is: string | undefined): string {

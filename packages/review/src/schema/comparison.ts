@@ -1,5 +1,5 @@
 import { jsonOf, type Source, valueAt } from "../place.ts";
-import { type KnownFindings, NestedComparisons } from "./nested-comparisons.ts";
+import { type KnownDifferences, NestedComparisons } from "./nested-comparisons.ts";
 import { schemaNode, shapesFor } from "./schema-shapes.ts";
 
 /** The dates that other dates are compared with. */
@@ -16,7 +16,7 @@ export interface Comparison {
   head: Source;
   calendar: Calendar;
   isUnchanged: Unchanged;
-  known: KnownFindings;
+  known: KnownDifferences;
   progress: NestedComparisons;
   /** The same two documents, compared the other way round. */
   reverse: Comparison;

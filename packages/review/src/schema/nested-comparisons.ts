@@ -1,17 +1,17 @@
 // Comparisons of schemas that lead to each other: each pair is compared once, however deep or circular the schemas are.
-import type { SchemaFinding } from "./finding.ts";
+import type { SchemaDifference } from "./difference.ts";
 
 interface KnownEntry {
-  findings: SchemaFinding[];
-  /** The first of the pairs in progress that the findings are without; none if they are complete. */
+  differences: SchemaDifference[];
+  /** The first of the pairs in progress that the differences are without; none if they are complete. */
   lowest: number;
 }
 
-/** Findings by the pair of schemas. */
-export type KnownFindings = Map<string, KnownEntry>;
+/** Differences by the pair of schemas. */
+export type KnownDifferences = Map<string, KnownEntry>;
 
 interface ComparedPair {
-  known: KnownFindings;
+  known: KnownDifferences;
   key: string;
 }
 
@@ -42,7 +42,7 @@ class TooDeep extends Error {
 
 /** The comparisons that are in progress within each other. */
 export class NestedComparisons {
-  /** Keys of pairs in loops that were not compared again for each operation, one of each loop that has findings. */
+  /** Keys of pairs in loops that were not compared again for each operation, one of each loop that has differences. */
   readonly shortened = new Set<string>();
   #depth = 0;
   #running = 0;
@@ -51,12 +51,16 @@ export class NestedComparisons {
   #incomplete: ComparedPair[] = [];
   #again = 0;
 
-  /** The findings of a pair, which `make` compares if that was not done before. */
-  compare(known: KnownFindings, key: string, make: () => SchemaFinding[]): SchemaFinding[] {
+  /** The differences of a pair, which `make` compares if that was not done before. */
+  compare(
+    known: KnownDifferences,
+    key: string,
+    make: () => SchemaDifference[],
+  ): SchemaDifference[] {
     const earlier = known.get(key);
     if (earlier) {
       this.#lowest = Math.min(this.#lowest, earlier.lowest);
-      return earlier.findings;
+      return earlier.differences;
     }
     if (this.#depth === maxNested) throw new TooDeep(() => this.compare(known, key, make));
     let found = this.#attempt({ known, key }, make);
@@ -70,7 +74,7 @@ export class NestedComparisons {
     return found;
   }
 
-  #attempt(pair: ComparedPair, make: () => SchemaFinding[]): SchemaFinding[] | TooDeep {
+  #attempt(pair: ComparedPair, make: () => SchemaDifference[]): SchemaDifference[] | TooDeep {
     const { known, key } = pair;
     const outer = { depth: this.#depth, lowest: this.#lowest };
     const isOutermost = this.#running === 0;
@@ -78,19 +82,19 @@ export class NestedComparisons {
     this.#started += 1;
     const before = this.#incomplete.length;
     // Within itself, it adds nothing.
-    known.set(key, { findings: [], lowest: position });
+    known.set(key, { differences: [], lowest: position });
     this.#lowest = Number.POSITIVE_INFINITY;
     this.#depth += 1;
     this.#running += 1;
     try {
-      const findings = make();
+      const differences = make();
       const isComplete = isOutermost || this.#lowest >= position;
       const lowest = isComplete ? Number.POSITIVE_INFINITY : this.#lowest;
-      known.set(key, { findings, lowest });
+      known.set(key, { differences, lowest });
       if (isComplete) this.#leaveLoop(isOutermost ? 0 : before);
       else this.#incomplete.push(pair);
       this.#lowest = Math.min(outer.lowest, lowest);
-      return findings;
+      return differences;
     } catch (error) {
       this.#lowest = outer.lowest;
       if (!(error instanceof TooDeep)) throw error;
@@ -103,7 +107,7 @@ export class NestedComparisons {
     }
   }
 
-  /** Forgets the findings that are without those of the pair which the loop was entered by. */
+  /** Forgets the differences that are without those of the pair which the loop was entered by. */
   #leaveLoop(before: number): void {
     const loop = this.#incomplete.splice(before);
     const isLarge = loop.length > maxLoop;
@@ -112,7 +116,7 @@ export class NestedComparisons {
       for (const { known, key } of loop) known.delete(key);
       return;
     }
-    const changed = loop.find(({ known, key }) => known.get(key)?.findings.length);
+    const changed = loop.find(({ known, key }) => known.get(key)?.differences.length);
     if (changed) this.shortened.add(changed.key);
     for (const { known, key } of loop) {
       const entry = known.get(key);

@@ -100,7 +100,7 @@ export class SchemaShapes {
     const place = isWritten ? at : `${at}${madePlace}${this.#made.push(schema) - 1}`;
     const { $ref: name = place } = this.#reference(schema, place);
     const target = () => this.#shapes.named(name);
-    return { kind: "reference", name, target, isPlace: true, notes: { pointer: place } };
+    return { kind: "reference", name, target, isPlace: true, annotations: { pointer: place } };
   }
 
   /** The shape of the values that fit all of some shapes. */

@@ -105,11 +105,11 @@ function listForms(shape: Shape, depth = 0): Form[] {
   const form = follow(shape);
   if (depth === maxUnions)
     throw new NoShapeError(
-      `${form.notes.pointer}: more than ${maxUnions} unions stand in each other.`,
+      `${form.annotations.pointer}: more than ${maxUnions} unions stand in each other.`,
     );
   const inner = alternativesOf(form)?.flatMap((one) => listForms(one, depth + 1));
   if (!inner) return [form];
-  const nothing: Form = { kind: "constant", value: null, notes: form.notes };
+  const nothing: Form = { kind: "constant", value: null, annotations: form.annotations };
   return form.nullable ? [nothing, ...inner] : inner;
 }
 
@@ -118,8 +118,8 @@ export function alternativesOf(form: Form): Form[] | undefined {
   if (form.kind !== "union" && form.kind !== "discriminated") return undefined;
   const variants = form.kind === "union" ? form.variants : Object.values(form.variants);
   return variants.map(follow).map((variant): Form => {
-    const own = { ...form.notes, ...variant.notes, parts: partPointers(form, variant) };
-    return { ...variant, notes: own };
+    const own = { ...form.annotations, ...variant.annotations, parts: partPointers(form, variant) };
+    return { ...variant, annotations: own };
   });
 }
 
@@ -169,7 +169,7 @@ function readVariant(
   const values = listedValues(parts, type)?.filter(({ value }) => admits(limits, value));
   if (values && values.length === 0) return undefined;
   if (isContradiction(limits)) return undefined;
-  const choice = shape.notes.variant;
+  const choice = shape.annotations.variant;
   const name =
     choice === undefined
       ? parts.find((part) => part.name !== undefined)?.name
@@ -182,7 +182,7 @@ function readVariant(
   if (type === "object" && !leaveFieldsOut(source, properties, parts, additional, limits))
     return undefined;
   const items =
-    type === "array" && shape.kind === "array" && shape.items.notes.pointer !== ""
+    type === "array" && shape.kind === "array" && shape.items.annotations.pointer !== ""
       ? shape.items
       : undefined;
   return {

@@ -2,7 +2,7 @@
 import { jsonOf } from "../place.ts";
 import type { KeywordValue } from "./schema-shapes.ts";
 
-export interface SchemaFinding {
+export interface SchemaDifference {
   /** Name of the rule. */
   kind: string;
   /** Field within the compared schema: `customer.email`, `items[].title`; absent for the schema itself. */
@@ -16,7 +16,7 @@ export interface SchemaFinding {
   headAt?: string | undefined;
 }
 
-export type At = Pick<SchemaFinding, "baseAt" | "headAt">;
+export type At = Pick<SchemaDifference, "baseAt" | "headAt">;
 
 /** The statements of two sides about one thing. */
 export interface Sides<Value = unknown> {
@@ -30,8 +30,12 @@ export function outcomeBetween(base: unknown, head: unknown): "added" | "removed
   return head === undefined ? "removed" : "changed";
 }
 
-/** A finding that shows the value of both sides. */
-export function keywordFinding(kind: string, { base, head }: Sides, name?: string): SchemaFinding {
+/** A difference that shows the value of both sides. */
+export function keywordDifference(
+  kind: string,
+  { base, head }: Sides,
+  name?: string,
+): SchemaDifference {
   const shown = (side: KeywordValue | undefined): string =>
     side === undefined ? "none" : showValue(side.value);
   return {
@@ -59,11 +63,11 @@ export function quoteValue(value: unknown): string {
   return shown.length > 160 ? `${shown.slice(0, 157)}…` : shown;
 }
 
-/** The same finding one level further out. */
-export function under(prefix: string, finding: SchemaFinding): SchemaFinding {
-  const { path } = finding;
+/** The same difference one level further out. */
+export function under(prefix: string, difference: SchemaDifference): SchemaDifference {
+  const { path } = difference;
   return {
-    ...finding,
+    ...difference,
     path:
       path === undefined || path.startsWith("[") ? `${prefix}${path ?? ""}` : `${prefix}.${path}`,
   };

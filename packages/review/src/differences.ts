@@ -21,7 +21,7 @@ export interface Side {
 }
 
 /** One difference. A place is given on the side that has the thing: only the base's for a removed thing. */
-export interface Note {
+export interface Difference {
   kind: string;
   /** The changed thing, in words. */
   subject: string;
@@ -40,8 +40,8 @@ export interface Note {
 export type Places = ReadonlyMap<string, Written>;
 
 /** Notes of one edit. */
-interface IndexedNote {
-  note: Note;
+interface IndexedDifference {
+  difference: Difference;
   sides: Side[];
   subjects: Set<string>;
   /** Every place of the document that the edit shows in. */
@@ -49,8 +49,8 @@ interface IndexedNote {
   written: Written | undefined;
 }
 
-export class Notes {
-  readonly #all: { note: Note; side: Side }[] = [];
+export class Differences {
+  readonly #all: { difference: Difference; side: Side }[] = [];
   readonly #base: Tree;
   readonly #head: Tree;
 
@@ -59,32 +59,32 @@ export class Notes {
     this.#head = head;
   }
 
-  add(side: Side, note: Note): void {
-    this.#all.push({ note: this.#edited(note), side });
+  add(side: Side, difference: Difference): void {
+    this.#all.push({ difference: this.#edited(difference), side });
   }
 
-  /** The note with the place that was edited: not the one whose statement only took effect, or no longer does. */
-  #edited(note: Note): Note {
-    const { baseAt, headAt, usedAt } = note;
+  /** The difference with the place that was edited: not the one whose statement only took effect, or no longer does. */
+  #edited(difference: Difference): Difference {
+    const { baseAt, headAt, usedAt } = difference;
     if (usedAt !== undefined) {
       const other = headAt === undefined ? this.#head : this.#base;
-      if (valueAt(other, headAt ?? baseAt ?? "") === undefined) return note;
-      return { ...note, ...(headAt === undefined ? { baseAt: usedAt } : { headAt: usedAt }) };
+      if (valueAt(other, headAt ?? baseAt ?? "") === undefined) return difference;
+      return { ...difference, ...(headAt === undefined ? { baseAt: usedAt } : { headAt: usedAt }) };
     }
-    if (baseAt === undefined || headAt === undefined || baseAt === headAt) return note;
+    if (baseAt === undefined || headAt === undefined || baseAt === headAt) return difference;
     const isSame = (at: string): boolean => {
       const was = valueAt(this.#base, clean(at));
       const is = valueAt(this.#head, clean(at));
       return was !== undefined && isDeepStrictEqual(was, is);
     };
-    if (isSame(headAt)) return { ...note, headAt: undefined };
-    return isSame(baseAt) ? { ...note, baseAt: undefined } : note;
+    if (isSame(headAt)) return { ...difference, headAt: undefined };
+    return isSame(baseAt) ? { ...difference, baseAt: undefined } : difference;
   }
 
   /** Pointers to look for in a document's source. */
   pointers(document: "base" | "head"): string[] {
     const places = this.#all
-      .map(({ note }) => getPlace(note))
+      .map(({ difference }) => getPlace(difference))
       .filter((place) => place.in === document);
     return [...new Set(places.map(({ pointer }) => pointer))];
   }
@@ -95,27 +95,27 @@ export class Notes {
    * @param places sources of the pointers of both documents, as far as they are known
    */
   changes(places?: { base: Places; head: Places }): Change[] {
-    const entries = new Map<string, IndexedNote>();
-    for (const { note, side } of this.#all) {
-      const { pointer, in: document } = getPlace(note);
+    const entries = new Map<string, IndexedDifference>();
+    for (const { difference, side } of this.#all) {
+      const { pointer, in: document } = getPlace(difference);
       const written = places?.[document].get(pointer);
       // A field that is spread into five models is one declaration, and one change.
       const where =
         written?.name === undefined
-          ? [note.baseAt, note.headAt]
+          ? [difference.baseAt, difference.headAt]
           : [written.file, written.line, written.name];
-      const shown = isShared(note) || written?.name !== undefined ? "" : note.subject;
+      const shown = isShared(difference) || written?.name !== undefined ? "" : difference.subject;
       const key = JSON.stringify([
-        note.kind,
+        difference.kind,
         side.role,
-        note.name,
-        note.before,
-        note.after,
+        difference.name,
+        difference.before,
+        difference.after,
         where,
         shown,
       ]);
       const entry = entries.get(key) ?? {
-        note,
+        difference,
         sides: [],
         subjects: new Set(),
         pointers: new Set(),
@@ -123,7 +123,7 @@ export class Notes {
       };
       entries.set(key, entry);
       entry.sides.push(side);
-      entry.subjects.add(note.subject);
+      entry.subjects.add(difference.subject);
       entry.pointers.add(pointer);
     }
     return [...entries.values()].map(toChange);
@@ -131,33 +131,33 @@ export class Notes {
 }
 
 /** A part of a component changes once, however many operations use it. */
-function isShared(note: Note): boolean {
-  return getPlace(note).pointer.startsWith("/components/");
+function isShared(difference: Difference): boolean {
+  return getPlace(difference).pointer.startsWith("/components/");
 }
 
-function getPlace({ headAt, baseAt }: Note): { pointer: string; in: "head" | "base" } {
+function getPlace({ headAt, baseAt }: Difference): { pointer: string; in: "head" | "base" } {
   return { pointer: clean(headAt ?? baseAt ?? ""), in: headAt !== undefined ? "head" : "base" };
 }
 
-function toChange({ note, sides, subjects, pointers, written }: IndexedNote): Change {
+function toChange({ difference, sides, subjects, pointers, written }: IndexedDifference): Change {
   const [side] = sides;
-  const rule = rules[note.kind];
+  const rule = rules[difference.kind];
   const ruling = side && (rule?.[side.role] ?? rule?.calls ?? rule?.reads ?? rule?.writes);
-  if (!ruling) throw new Error(`There is no rule for a change of the kind '${note.kind}'.`);
-  const place = getPlace(note);
+  if (!ruling) throw new Error(`There is no rule for a change of the kind '${difference.kind}'.`);
+  const place = getPlace(difference);
   const [only] = subjects;
-  const isWrittenElsewhere = isShared(note) && written?.name !== undefined;
+  const isWrittenElsewhere = isShared(difference) && written?.name !== undefined;
   const subject =
     subjects.size === 1 && only !== undefined && !isWrittenElsewhere
       ? only
       : withField(
-          note,
-          ownerName(note, written?.name ?? getNoteSubject(place.pointer, note.subject)),
+          difference,
+          ownerName(difference, written?.name ?? getSubject(place.pointer, difference.subject)),
         );
   const reached = distinct(sides.flatMap(({ operation }) => operation ?? []));
   return {
-    kind: note.kind,
-    fingerprint: makeFingerprint(note, side, pointers),
+    kind: difference.kind,
+    fingerprint: makeFingerprint(difference, side, pointers),
     severity: ruling.severity,
     affects: ruling.affects ?? distinct(sides.map(({ consumer }) => consumer)),
     where: {
@@ -171,24 +171,24 @@ function toChange({ note, sides, subjects, pointers, written }: IndexedNote): Ch
         line: written.line,
       }),
     },
-    message: sentence(ruling, note, sides, subject, only === subject ? [] : reached),
+    message: sentence(ruling, difference, sides, subject, only === subject ? [] : reached),
     messages: distinct([...subjects].map((one) => one.split(": ")[0] ?? one)),
-    fields: note.fields ?? distinct([...subjects].flatMap(namesInSubject)),
+    fields: difference.fields ?? distinct([...subjects].flatMap(namesInSubject)),
     ...(ruling.instead !== undefined && { instead: ruling.instead }),
-    ...(note.name !== undefined && { name: note.name }),
-    ...(note.before !== undefined && { before: note.before }),
-    ...(note.after !== undefined && { after: note.after }),
+    ...(difference.name !== undefined && { name: difference.name }),
+    ...(difference.before !== undefined && { before: difference.before }),
+    ...(difference.after !== undefined && { after: difference.after }),
   };
 }
 
 /** A field that is only required has no separate declaration. */
-function withField({ kind, name = "" }: Note, declared: string): string {
+function withField({ kind, name = "" }: Difference, declared: string): string {
   const isOfField = /^(required-)?field-/.test(kind) && name !== "";
   return isOfField && !`.${declared}`.endsWith(`.${name}`) ? `${declared}.${name}` : declared;
 }
 
 /** The owner of a value or form: `LoanStatus` for `LoanStatus.late`, if the sentence names `late` itself. */
-function ownerName({ kind, name = "", subject }: Note, declared: string): string {
+function ownerName({ kind, name = "", subject }: Difference, declared: string): string {
   if (!/value-|alternative-/.test(kind)) return declared;
   if (declared === name) return subject;
   return declared.endsWith(`.${name}`) ? declared.slice(0, -name.length - 1) : declared;
@@ -196,14 +196,14 @@ function ownerName({ kind, name = "", subject }: Note, declared: string): string
 
 function sentence(
   ruling: RuleOutcome,
-  note: Note,
+  difference: Difference,
   sides: Side[],
   subject: string,
   reached: string[],
 ): string {
   const consumers = distinct(sides.map(({ consumer }) => consumer));
   const messages = distinct(sides.map(({ message }) => message));
-  const { name, before, after } = note;
+  const { name, before, after } = difference;
   const words: Record<string, string | undefined> = {
     name,
     before,
@@ -238,18 +238,22 @@ function distinct<Value>(list: Value[]): Value[] {
 }
 
 /** The same for the same edit of the same thing, wherever its lines move to. */
-function makeFingerprint(note: Note, side: Side, pointers: ReadonlySet<string>): string {
+function makeFingerprint(
+  difference: Difference,
+  side: Side,
+  pointers: ReadonlySet<string>,
+): string {
   const [first = ""] = [...pointers].sort();
   // Positions in a list move when another entry comes or goes.
   const place = first.replaceAll(/\/\d+(?=\/|$)/g, "/*");
   const parts = [
-    note.kind,
+    difference.kind,
     side.role,
     place,
-    isShared(note) ? "" : note.subject,
-    note.name,
-    note.before,
-    note.after,
+    isShared(difference) ? "" : difference.subject,
+    difference.name,
+    difference.before,
+    difference.after,
   ];
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 12);
 }
@@ -291,7 +295,7 @@ function fillTemplate(
 }
 
 /** A place within a component in words: `Loan.due`, `header Retry-After`; the given words elsewhere. */
-function getNoteSubject(pointer: string, words: string): string {
+function getSubject(pointer: string, words: string): string {
   const [area, kind, name, ...rest] = splitPointer(pointer);
   if (area !== "components" || name === undefined) return words;
   return kind === "schemas"

@@ -7,11 +7,11 @@ import { compareDeprecation, compareStability } from "./compare-lifetimes.ts";
 import type { Comparison } from "./comparison.ts";
 import {
   type At,
-  keywordFinding,
+  keywordDifference,
   outcomeBetween,
-  type SchemaFinding,
+  type SchemaDifference,
   type Sides,
-} from "./finding.ts";
+} from "./difference.ts";
 import { firstKeyword, type KeywordValue, type SchemaNode, shapesFor } from "./schema-shapes.ts";
 
 /** Fields that are compared elsewhere, or do not matter to those who call. */
@@ -24,24 +24,24 @@ const knownExtensions = new Set(
 );
 
 /** Compares the statements about two shapes, at their places and behind references. */
-export function compareShapeNotes(
+export function compareShapeAnnotations(
   comparison: Comparison,
   base: Shape,
   head: Shape,
-): SchemaFinding[] {
+): SchemaDifference[] {
   const from = shapesFor(comparison.base);
   const to = shapesFor(comparison.head);
   const own = { base: from.ownNodesOf(base), head: to.ownNodesOf(head) };
-  return compareNotes(comparison, from.nodesOf(base), to.nodesOf(head), own);
+  return compareAnnotations(comparison, from.nodesOf(base), to.nodesOf(head), own);
 }
 
 /** @param own the parts of both that stand at the compared place itself */
-export function compareNotes(
+export function compareAnnotations(
   comparison: Comparison,
   was: readonly SchemaNode[],
   is: readonly SchemaNode[],
   own = { base: was, head: is },
-): SchemaFinding[] {
+): SchemaDifference[] {
   const said = (keyword: string): Sides => ({
     base: firstKeyword(was, keyword),
     head: firstKeyword(is, keyword),
@@ -66,17 +66,21 @@ export function compareNotes(
 }
 
 /** Whether a statement was added, removed or changed. */
-function compareOptional(kind: string, sides: Sides, name?: string): SchemaFinding[] {
+function compareOptional(kind: string, sides: Sides, name?: string): SchemaDifference[] {
   const { base, head } = sides;
   if (isDeepStrictEqual(base?.value, head?.value)) return [];
-  return [keywordFinding(`${kind}-${outcomeBetween(base, head)}`, sides, name)];
+  return [keywordDifference(`${kind}-${outcomeBetween(base, head)}`, sides, name)];
 }
 
 /** How sure a statement is, the surest first. */
 const sureness = ["documented", "implied", "observed", "assumed"];
 
 /** The source of a statement, reported if it changed. */
-export function basisFinding(base: unknown, head: unknown, at: At): SchemaFinding | undefined {
+export function basisDifference(
+  base: unknown,
+  head: unknown,
+  at: At,
+): SchemaDifference | undefined {
   const [before = "", after = ""] = [base, head].map((basis) =>
     isTree(basis) ? String(basis.kind) : "documented",
   );
@@ -95,14 +99,14 @@ function basisSides(base: readonly SchemaNode[], head: readonly SchemaNode[], of
   return isSame || !(own.base || own.head) ? ofAll : own;
 }
 
-function compareBasis({ base, head }: Sides, at: At): SchemaFinding[] {
+function compareBasis({ base, head }: Sides, at: At): SchemaDifference[] {
   const own = base || head ? { baseAt: base?.at, headAt: head?.at } : at;
-  const found = basisFinding(base?.value, head?.value, own);
+  const found = basisDifference(base?.value, head?.value, own);
   return found ? [found] : [];
 }
 
 /** The basis of each listed value that both sides have. */
-function compareValueBasis({ base, head }: Sides): SchemaFinding[] {
+function compareValueBasis({ base, head }: Sides): SchemaDifference[] {
   if (!base || !head) return [];
   const was = base.value;
   const is = head.value;
@@ -111,7 +115,7 @@ function compareValueBasis({ base, head }: Sides): SchemaFinding[] {
     const before = was[name];
     const after = is[name];
     if (!isTree(before) || !isTree(after)) return [];
-    const found = basisFinding(before["x-basis"], after["x-basis"], {
+    const found = basisDifference(before["x-basis"], after["x-basis"], {
       baseAt: step(base.at, name),
       headAt: step(head.at, name),
     });
@@ -119,14 +123,14 @@ function compareValueBasis({ base, head }: Sides): SchemaFinding[] {
   });
 }
 
-function personal(sides: Sides): SchemaFinding[] {
+function personal(sides: Sides): SchemaDifference[] {
   const was = sides.base?.value === true;
   const is = sides.head?.value === true;
-  return was === is ? [] : [keywordFinding(is ? "personal-added" : "personal-removed", sides)];
+  return was === is ? [] : [keywordDifference(is ? "personal-added" : "personal-removed", sides)];
 }
 
 /** The error code of a broken rule of the field. */
-function compareCodes({ base, head }: Sides): SchemaFinding[] {
+function compareCodes({ base, head }: Sides): SchemaDifference[] {
   const of = (side: KeywordValue | undefined, rule: string): KeywordValue | undefined =>
     side && isTree(side.value) && rule in side.value
       ? { value: side.value[rule], at: side.at }
