@@ -174,7 +174,7 @@ async function chooseSuite(
   };
 }
 
-/** What of a contract is tested, and which kinds of statements it does not make. */
+/** The tested parts of a contract, and the kinds of statements that it does not make. */
 function describeScope({ title, operations, errors, lifecycles, notifications }: Contract): string {
   const parts = {
     "rate limits": operations.some(({ rateLimit }) => rateLimit),

@@ -13,7 +13,7 @@
  * - `src/report/print.ts`: the formats of the report
  *
  * Words:
- * - difference: what differs between two contracts, before its meaning is known
+ * - difference: two contracts state something differently; its meaning is not known yet
  * - rule: the meaning of a kind of difference for each party, and its severity
  * - change: a difference with severity, sentence and place
  * - side: who writes or reads the compared part

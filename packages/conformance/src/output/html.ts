@@ -148,7 +148,7 @@ function writeCauses(causes: readonly FindingPlace[]): string {
   return `<details><summary>${causes.length} causes</summary>${entries.join("\n")}</details>`;
 }
 
-/** What shows a cause: a command that repeats its request, a notification. */
+/** The evidence of a cause: a command that repeats its request, a notification. */
 function writeEvidence({ curl, received = "" }: FindingPlace): string {
   return [curl, received]
     .filter((text) => text !== "")

@@ -124,7 +124,7 @@ function makeOperationEntry(contract: Contract, operation: Operation): Operation
   };
 }
 
-/** What a reader of a form needs. */
+/** Layouts and files of a form, as its reader needs them. */
 function formRule({ layouts, files }: FormLayout): FormLayout {
   return defined({ layouts, files });
 }

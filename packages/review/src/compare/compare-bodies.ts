@@ -61,7 +61,7 @@ export function compareContent(
     const head = findWider(is, name);
     if (head) compare(base, head, name);
     else {
-      // What is left of a range are the types that are listed by themselves.
+      // The rest of a range are the types that are listed by themselves.
       const members = [...is.keys()].filter((other) => widerTypes(other).includes(name));
       const narrowed = { before: name, after: members.join(", ") };
       context.differences.add(side, {

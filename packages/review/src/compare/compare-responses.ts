@@ -29,7 +29,7 @@ export function compareResponses(
     if (before && after) compareResponse(context, side, { base: before, head: after }, subject);
     else if (before) {
       const kind = responseKind(status);
-      // What is left of a range are the statuses that are listed by themselves.
+      // The rest of a range are the statuses that are listed by themselves.
       const isSuccess = kind === "success-response";
       const members = [...is.keys()].filter((name) => isSuccess && coversStatus(status, name));
       context.differences.add(side, {

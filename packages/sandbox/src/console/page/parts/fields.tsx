@@ -81,7 +81,7 @@ export function FormField({
   );
 }
 
-/** What a form adds to its fields in the contract. */
+/** Additions of a form to its fields in the contract. */
 export interface FormValues {
   /** An object with the values that they begin with. */
   initial?: object | undefined;
