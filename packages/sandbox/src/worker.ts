@@ -19,19 +19,18 @@ const workerPollInterval = 50;
 
 /**
  * Moves objects when they are due, and has notifications delivered. If several processes share a database, one
- * moves due objects and deletes rows that have run out while it holds a lease; the others stand by. Each process delivers the
- * notifications of its transactions at once, and looks for others' once a second.
+ * does so while it holds a lease, a moment after any of them has changed something, and deletes rows that have run out. The
+ * notifiers of the others look for themselves once a second: they take part in deliveries when there are many.
  */
 export class BackgroundWorker {
   #sandbox: Sandbox;
   #notifier: Pick<SandboxNotifier, "wake">;
   #lease: ReturnType<typeof makeLease>;
-  #unsubscribe: (() => void)[];
+  #unsubscribe: () => void;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #sweeping: Promise<void> | undefined;
   #nextSweep = performance.now() + sweepInterval;
-  #hasOwnChange = true;
   #stopped = false;
 
   /** Starts to work. */
@@ -40,12 +39,8 @@ export class BackgroundWorker {
     this.#sandbox = sandbox;
     this.#notifier = notifier;
     this.#lease = makeLease(storage, "due", randomUUID());
-    this.#unsubscribe = [
-      storage.onChange((isOwn) => {
-        this.#hasOwnChange ||= isOwn;
-      }),
-      afterChanges(storage, workerPollInterval, () => this.#wake()),
-    ];
+    this.#unsubscribe = afterChanges(storage, workerPollInterval, () => this.#wake());
+    notifier.wake();
     this.#wake();
   }
 
@@ -58,7 +53,7 @@ export class BackgroundWorker {
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    for (const end of this.#unsubscribe) end();
+    this.#unsubscribe();
     clearTimeout(this.#timer);
     await Promise.all([this.#running, this.#sweeping]);
     await this.#lease.release().catch(() => {});
@@ -88,16 +83,12 @@ export class BackgroundWorker {
 
   /** Does the work that is due, and returns when something is due next. */
   async #round(): Promise<number | undefined> {
-    let next: number | undefined;
-    if (await this.#lease.hold()) {
-      // Much may be due at once: another process may have the lease by then, and to close does not wait for all of it.
-      const isEnough = async (): Promise<boolean> => this.#stopped || !(await this.#lease.hold());
-      if (!this.#isClockMoved()) next = await this.#runDue(isEnough);
-      if (performance.now() >= this.#nextSweep) this.#startSweep();
-    }
-    if (this.#hasOwnChange) this.#notifier.wake();
-    this.#hasOwnChange = false;
-    return next;
+    if (!(await this.#lease.hold())) return undefined;
+    this.#notifier.wake();
+    if (performance.now() >= this.#nextSweep) this.#startSweep();
+    if (this.#isClockMoved()) return undefined;
+    // Much may be due at once: another process may have the lease by then, and to close does not wait for all of it.
+    return this.#runDue(async () => this.#stopped || !(await this.#lease.hold()));
   }
 
   /** Gives when something is due next. */

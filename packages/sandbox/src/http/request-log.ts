@@ -12,8 +12,11 @@ import { callerOf, getOperation, inboxOperation } from "./request-facts.ts";
 const gatherTime = 100;
 const writeInterval = 1_000;
 
-/** Requests that are written at a time while more keep coming: under load most fall out of the log before that. */
-const batchShare = 100;
+/**
+ * Requests that are written at a time while more keep coming: under load most fall out of the log before that, and to write
+ * one costs as much as to answer it.
+ */
+const batchShare = 20;
 
 /** Characters of a body that are kept. */
 const maxBodyLength = 20_000;

@@ -11,14 +11,14 @@ function setUp() {
   const changes = new EventEmitter();
   const call = vi.fn();
   const storage = {
-    onChange: (listener: (isOwn: boolean) => void) => {
+    onChange: (listener: () => void) => {
       changes.on("change", listener);
       return () => void changes.off("change", listener);
     },
   };
   return {
     changes,
-    change: () => void changes.emit("change", true),
+    change: () => void changes.emit("change"),
     call,
     stop: afterChanges(storage, interval, call),
   };

@@ -93,7 +93,7 @@ async function openDatabase(
       throw asOutage(error);
     });
     outage.succeeded();
-    changes.emit("change", true);
+    changes.emit("change");
     return result;
   };
   return {

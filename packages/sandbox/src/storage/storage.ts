@@ -29,7 +29,7 @@ export interface Storage {
    * Calls a listener after each commit, of this process at once, of other processes a moment later and once for several.
    * Returns a function that stops it.
    */
-  onChange(listener: (isOwn: boolean) => void): () => void;
+  onChange(listener: () => void): () => void;
   /** Lets processes keep rows that rarely change in memory. Absent if the storage belongs to one process. */
   readonly copies?: Copies;
   /** Gives up everything that waits for the database, now and from now on. */

@@ -16,7 +16,7 @@ const reconnectDelay = 500;
 const batchTime = 20;
 
 /** Milliseconds between two of these notifications: each of them wakes every other process. */
-const announceInterval = 100;
+const announceInterval = 200;
 
 /** Lock that the sessions of processes share which keep a copy of rows that rarely change. */
 const copyLock = "hashtextextended('pix-contract sandbox copies', 0)";

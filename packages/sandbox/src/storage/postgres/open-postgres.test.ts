@@ -121,17 +121,15 @@ test("every process hears of a commit, its own at once, and of nothing that was 
   const stop = [storage.onChange(own), other.onChange(remote)];
   storage.onChange(forgotten)();
   await expect(storage.transaction(() => Promise.reject(failure("23505")))).rejects.toThrow();
-  expect(own).not.toHaveBeenCalledWith(true);
+  expect(own).not.toHaveBeenCalled();
   await storage.transaction(async () => {});
-  const ownCalls = () => own.mock.calls.filter(([isOwn]) => isOwn);
-  expect(ownCalls()).toHaveLength(1);
+  expect(own).toHaveBeenCalledOnce();
   // One that came before it may be heard of too.
-  await expect.poll(() => remote.mock.calls).toContainEqual([false]);
+  await expect.poll(() => remote.mock.calls.length).toBeGreaterThan(0);
   const heard = remote.mock.calls.length;
   await Promise.all([1, 2, 3].map(() => storage.transaction(async () => {})));
   await expect.poll(() => remote.mock.calls.length).toBeGreaterThan(heard);
-  expect(remote).not.toHaveBeenCalledWith(true);
-  expect(ownCalls()).toHaveLength(4);
+  expect(own).toHaveBeenCalledTimes(4);
   expect(forgotten).not.toHaveBeenCalled();
   for (const end of stop) end();
 });

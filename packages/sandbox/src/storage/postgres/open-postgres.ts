@@ -31,13 +31,13 @@ export async function openPostgres(url: string, log?: FastifyBaseLogger): Promis
   let lastMoment = 0;
   const changes = new EventEmitter().setMaxListeners(0);
   const listener = makeListener(url, {
-    onChange: () => changes.emit("change", false),
+    onChange: () => changes.emit("change"),
     onBeat: (sent, now) => time.note(sent, now),
   });
   /** Announces a change after its commit: a NOTIFY inside a transaction makes commits of all processes wait for each other. */
   const announcing = async <Result>(done: Promise<Result>): Promise<Result> => {
     const result = await done;
-    changes.emit("change", true);
+    changes.emit("change");
     listener.announce();
     return result;
   };
