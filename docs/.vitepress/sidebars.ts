@@ -80,7 +80,11 @@ export function sidebarsOf(pages: Page[]): DefaultTheme.SidebarMulti {
       {
         text: "Em inglês",
         items: [
-          { text: "Os demais guias e a referência estão só em inglês.", link: "/guides/start" },
+          {
+            text: "Os demais guias e a referência estão só em inglês.",
+            link: "/guides/start",
+            docFooterText: "Guias em inglês",
+          },
         ],
       },
     ],

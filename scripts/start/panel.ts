@@ -1,4 +1,4 @@
-import { styleText } from "node:util";
+import { stripVTControlCharacters, styleText } from "node:util";
 
 /** A server that runs. */
 export interface Started {
@@ -43,7 +43,7 @@ export function panel(
       about: say(apiKey ? `key ${apiKey}, secret ${apiSecret}` : about),
     })),
   ];
-  const wide = Math.max(...rows.map(({ at }) => plainLength(at)));
+  const wide = Math.max(...rows.map(({ at }) => stripVTControlCharacters(at).length));
   const remarks = servers.flatMap(({ name, remark }) =>
     remark ? [`  ${say(name)}: ${say(remark)}`] : [],
   );
@@ -51,7 +51,7 @@ export function panel(
   return [
     `${say(checked)}\n`,
     ...rows.map(({ name, at, about }) => {
-      const pad = " ".repeat(wide - plainLength(at));
+      const pad = " ".repeat(wide - stripVTControlCharacters(at).length);
       return `  ${name.padEnd(14)} ${at}${about ? `${pad}   ${dim(about)}` : ""}`;
     }),
     ...(remarks.length > 0 ? ["", ...remarks] : []),
@@ -59,9 +59,4 @@ export function panel(
     ...tries.map(({ about, command }) => `  ${dim(say(about).padEnd(aside))}  ${command}`),
     `\n${say("Ctrl-C stops everything.")}\n`,
   ].join("\n");
-}
-
-function plainLength(text: string): number {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: styles are control characters
-  return text.replaceAll(/\u001b\[\d+m/g, "").length;
 }

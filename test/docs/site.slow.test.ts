@@ -220,9 +220,20 @@ test("a Portuguese browser begins in Portuguese, and keeps English where that is
   await page.getByRole("heading", { name: "Esta página não existe" }).waitFor();
   await page.goto(`${url}/`);
   await page.waitForURL(`${url}/pt/`, { waitUntil: "networkidle" });
+  const labels = await page
+    .locator("[aria-label], [title], span.visually-hidden")
+    .evaluateAll((elements) =>
+      elements.map((element) => {
+        const hidden = element.matches(".visually-hidden") ? element.textContent : "";
+        return `${element.getAttribute("aria-label")} ${element.getAttribute("title")} ${hidden}`;
+      }),
+    );
+  expect(labels.join("\n")).toContain("Navegação principal");
+  expect(labels.join("\n")).not.toMatch(/navigation|Permalink|Copy Code|Pager/);
   await page.getByRole("button", { name: "Mudar de idioma" }).first().hover();
   await page.getByRole("banner").getByRole("link", { name: "English" }).first().click();
   await page.getByRole("heading", { level: 1 }).getByText("everything made from it").waitFor();
+  await page.getByRole("navigation", { name: "Main Navigation" }).waitFor();
   await page.reload({ waitUntil: "networkidle" });
   expect(page.url()).toBe(`${url}/`);
 });

@@ -3,7 +3,7 @@ import DefaultTheme from "vitepress/theme-without-fonts";
 import { h } from "vue";
 import CallPanel from "./CallPanel.vue";
 import FigureCharts from "./FigureCharts.vue";
-import { leadToLanguage } from "./language.ts";
+import { leadToLanguage, translateLabels } from "./language.ts";
 import NotFound from "./NotFound.vue";
 import { useSearchWords } from "./search-words.ts";
 import "./style.css";
@@ -26,7 +26,11 @@ function nameRoles(): void {
 
 export default {
   extends: DefaultTheme,
-  setup: () => onContentUpdated(nameRoles),
+  setup: () =>
+    onContentUpdated(() => {
+      nameRoles();
+      translateLabels(document, location.pathname.startsWith("/pt/"));
+    }),
   Layout: () => h(DefaultTheme.Layout, null, { "not-found": () => h(NotFound) }),
   enhanceApp: ({ app, router, siteData }) => {
     leadToLanguage(router);

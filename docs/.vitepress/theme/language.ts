@@ -18,3 +18,37 @@ export function leadToLanguage(router: Router): void {
       localStorage.setItem(place, "en");
   };
 }
+
+/** Labels that the theme has in English alone, for screen readers and on the button that copies. */
+const portugueseLabels = Object.entries({
+  "Main Navigation": "Navegação principal",
+  "Sidebar Navigation": "Páginas desta seção",
+  "mobile navigation": "menu",
+  "extra navigation": "mais opções",
+  "toggle section": "abrir ou fechar a seção",
+  Pager: "Páginas vizinhas",
+  "Copy Code": "Copiar o código",
+  'Permalink to "': 'Link para "',
+});
+
+/** Brings the labels of the shown page to its language. Parts of the page stay when the language changes. */
+export function translateLabels(page: ParentNode, isPortuguese: boolean): void {
+  const translate = (shown: string): string => {
+    const [from = "", to = ""] =
+      portugueseLabels
+        .map((pair) => (isPortuguese ? pair : pair.toReversed()))
+        .find(([label = ""]) => label === shown.trim() || isStartOf(label, shown)) ?? [];
+    return shown.replace(from, to);
+  };
+  for (const name of ["aria-label", "title"]) {
+    for (const element of page.querySelectorAll(`[${name}]`))
+      element.setAttribute(name, translate(element.getAttribute(name) ?? ""));
+  }
+  for (const element of page.querySelectorAll("span.visually-hidden"))
+    element.textContent = translate(element.textContent ?? "");
+}
+
+/** Whether a label goes on with the name of a heading. */
+function isStartOf(label: string, shown: string): boolean {
+  return label.endsWith('"') && shown.startsWith(label);
+}

@@ -24,7 +24,10 @@ export function takeLanguage(words: readonly string[]): { language: Language; wo
   };
 }
 
-/** How the help of a command is translated. */
+/** Columns that a description needs beside its term; with fewer it stands below the term. */
+const minDescriptionWidth = 30;
+
+/** How the help of a command is translated, and how it fits the terminal. */
 export function translateHelp(say: (text: string) => string): HelpConfiguration {
   const words = [
     /\b(default|choices|env): /g,
@@ -33,6 +36,15 @@ export function translateHelp(say: (text: string) => string): HelpConfiguration 
   const inBrackets = (text: string) =>
     text.replace(/^\[(options|command)\]$/, (_, word) => `[${say(word)}]`);
   return {
+    minWidthToWrap: minDescriptionWidth,
+    formatItem: (term, termWidth, description, helper) => {
+      const width = helper.helpWidth ?? 80;
+      const isBeside = width - termWidth - 4 >= minDescriptionWidth;
+      const column = isBeside ? termWidth + 4 : 6;
+      const wrapped = helper.boxWrap(description, width - column);
+      const gap = isBeside ? " ".repeat(termWidth + 2 - helper.displayWidth(term)) : `\n      `;
+      return `  ${term}${gap}${wrapped.replaceAll("\n", `\n${" ".repeat(column)}`)}`.trimEnd();
+    },
     styleTitle: say,
     styleOptionText: inBrackets,
     styleSubcommandText: inBrackets,

@@ -16,29 +16,41 @@ export interface ProjectFiles extends Layout {
   decisions: string;
 }
 
+/** Facts about the two contracts and their decisions. */
+interface ComparisonContext {
+  /** Whether the head is the working tree, so that the rest of it belongs to it. */
+  isWorkingTree: boolean;
+  /** Whether the decisions may be about another contract: both contracts are files, and no option names the decisions. */
+  mayBeForeign?: boolean;
+  /** Content of an earlier report. */
+  seen?: string | undefined;
+}
+
 /**
- * Compares two contracts, applies the project's decisions and adds everything else that the project knows.
- *
- * @param context.isWorkingTree whether the head is the working tree, so that the rest of it belongs to it
- * @param context.seen content of an earlier report
+ * Compares two contracts, applies the project's decisions and adds everything else that the project knows. Decisions that may
+ * be about another contract are not listed as unused, unless the comparison uses one.
  */
 export async function makeReport(
   base: Loaded,
   head: Loaded,
   { root, decisions, consumers: folder }: ProjectFiles,
-  { isWorkingTree, seen }: { isWorkingTree: boolean; seen?: string | undefined },
+  { isWorkingTree, mayBeForeign = false, seen }: ComparisonContext,
 ): Promise<Report> {
   const path = join(root, decisions);
   const decided = existsSync(path)
     ? readDecisions(await readFile(path, "utf8"), decisions)
     : undefined;
   const hasConsumers = isWorkingTree && existsSync(join(root, folder));
-  return compareContracts(base, head, {
+  const report = await compareContracts(base, head, {
     decisions: decided,
     packageVersion: hasConsumers ? await readVersion(root) : undefined,
     seen,
     consumers: hasConsumers ? await compileConsumers(root, folder) : null,
   });
+  const { accepted } = report.decided;
+  return mayBeForeign && accepted.length === 0
+    ? { ...report, decided: { accepted, stale: [] } }
+    : report;
 }
 
 /** Version of the packages of the project; undefined if there is no `package.json` with one. */

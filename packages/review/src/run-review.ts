@@ -95,6 +95,9 @@ async function review(): Promise<number> {
         });
   const report = await makeReport(base, head, project, {
     isWorkingTree: values.head === undefined,
+    mayBeForeign:
+      values.decisions === undefined &&
+      [values.base, values.head].every((name) => name !== undefined && existsSync(name)),
     seen,
   });
   const printed = print(report, format);

@@ -34,6 +34,20 @@ describe("help", () => {
     expect(stdout).toMatch(new RegExp(`\nExamples:\n +.* ${name}`));
   });
 
+  test.for([undefined, 80, 50])("fits a terminal of %s columns", async (columns) => {
+    const { isTTY } = process.stdout;
+    onTestFinished(() => void Object.assign(process.stdout, { isTTY, columns: undefined }));
+    Object.assign(process.stdout, { isTTY: columns !== undefined, columns });
+    for (const lang of ["en", "pt"]) {
+      for (const name of commandNames) {
+        const { stdout } = await runHere([name, "--help", "--lang", lang]);
+        // What is pasted stays in a line.
+        const lines = stdout.split("\n").filter((line) => !/npm run|\.fish$/.test(line));
+        expect(lines.filter((line) => line.length > (columns ?? 80))).toEqual([]);
+      }
+    }
+  });
+
   test("is shown by 'help' too", async () => {
     const { stdout } = await runHere(["help", "pay"]);
     expect(stdout).toMatch(/^Usage: .* pay \[options\] \[id\]/);

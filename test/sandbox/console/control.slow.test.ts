@@ -185,7 +185,7 @@ test("settings are changed for what happens next; all that is wrong is said at i
     view: "settings",
   });
   const wrong = [
-    ["Daily transfer limit per company (R$)", "much", /not an amount/],
+    ["Daily limit per company (R$)", "much", /not an amount/],
     ["Transfer fee (%)", "150", /^must be at most 100 %$/],
     ["Charge expires after (hours)", "9999999", /^must be at most \d+ hours$/],
     ["Keep requests", "1,5", /not a whole number/],
@@ -197,7 +197,7 @@ test("settings are changed for what happens next; all that is wrong is said at i
     expect(await field(label).getAttribute("aria-invalid")).toBe("true");
   }
   await page.reload();
-  await fill("Daily transfer limit per company (R$)", "1.234,56");
+  await fill("Daily limit per company (R$)", "1.234,56");
   await fill("Transfer fee (%)", "0,5");
   await fill("Transfer in the queue (s)", "");
   await press("Save");

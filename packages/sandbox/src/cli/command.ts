@@ -45,10 +45,15 @@ export function makeCommand(
     .description(`${summary}.`)
     .option("--json", "print JSON, one document a line")
     .addOption(languageOption)
-    .addHelpText(
-      "after",
-      () => `\n${notes === undefined ? "" : `${say(notes)}\n\n`}${say("Examples:")}\n${lines}`,
-    );
+    .addHelpText("after", ({ command }) => {
+      const above = notes === undefined ? "" : `${wrapSentences(notes, command)}\n\n`;
+      return `\n${above}${say("Examples:")}\n${lines}`;
+    });
+}
+
+/** Sentences of a command's help in the language of the command, in lines that fit the terminal. */
+export function wrapSentences(sentences: string, command: Command): string {
+  return command.createHelp().boxWrap(say(sentences), process.stdout.columns ?? 80);
 }
 
 /** Options of every command that calls a running sandbox. */

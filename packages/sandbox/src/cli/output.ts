@@ -1,4 +1,4 @@
-import { styleText } from "node:util";
+import { stripVTControlCharacters, styleText } from "node:util";
 import { showText } from "@packages/contract/src/show-text.ts";
 import { formatMoney } from "../console/page/parts/money.ts";
 import { type Tone, tones } from "../console/page/parts/tones.ts";
@@ -98,9 +98,9 @@ export function showLine(object: object, units: Units, output: CommandOutput, pr
     path.split(".").reduce((value, name) => (value as never)?.[name], object);
   const shown = columns.flatMap(([path, width = 0]) => {
     const value = read(path);
-    return value === null || value === undefined || value === ""
-      ? []
-      : [showValue(value, prefix + path, units, output).padEnd(width)];
+    if (value === null || value === undefined || value === "") return [];
+    const cell = showValue(value, prefix + path, units, output);
+    return [cell + " ".repeat(Math.max(0, width - stripVTControlCharacters(cell).length))];
   });
   return shown.join("  ").trimEnd();
 }

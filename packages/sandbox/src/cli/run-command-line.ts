@@ -16,6 +16,7 @@ import {
   languageOption,
   makeCommand,
   UsageError,
+  wrapSentences,
 } from "./command.ts";
 import { say, useLanguage } from "./language.ts";
 import { listen } from "./listen.ts";
@@ -47,12 +48,13 @@ export async function runCommandLine(given: readonly string[]): Promise<number> 
     .configureOutput({ writeOut: (text) => console.log(text.trimEnd()), outputError: () => {} })
     .addHelpText(
       "after",
-      () =>
-        `\n${say("Without a command the sandbox starts. The other commands call one that runs.")}`,
+      ({ command }) =>
+        `\n${wrapSentences("Without a command the sandbox starts. The other commands call one that runs.", command)}`,
     )
     .addHelpText(
       "afterAll",
-      () => `\n${say("Exit code: 0 after Ctrl-C or success, 1 if it failed, 2 for wrong words.")}`,
+      ({ command }) =>
+        `\n${wrapSentences("Exit code: 0 after Ctrl-C or success, 1 if it failed, 2 for wrong words.", command)}`,
     );
   for (const command of commands) program.addCommand(command.copyInheritedSettings(program));
   const [first] = words;
