@@ -43,17 +43,29 @@ export interface Part {
   steps: string[];
 }
 
-/** A part and every part inside it, however deep; examples and defaults are data, and no parts. */
-export function listParts(whole: unknown, kindOfWhole: PartKind = "words"): Part[] {
+/**
+ * A part and every part inside it, however deep; examples and defaults are data, and no parts.
+ *
+ * @param isListed chooses parts: a large document has hundreds of thousands
+ */
+export function listParts(
+  whole: unknown,
+  kindOfWhole: PartKind = "words",
+  isListed: (one: Omit<Part, "steps">) => boolean = () => true,
+): Part[] {
   const parts: Part[] = [];
-  const add = (value: unknown, kind: PartKind, steps: string[]): void => {
+  const steps: string[] = [];
+  const add = (value: unknown, kind: PartKind): void => {
     if (value === null || typeof value !== "object" || kind === "data") return;
     const isList = Array.isArray(value);
-    if (!isList) parts.push({ part: value as Record<string, unknown>, kind, steps });
+    const one = { part: value as Record<string, unknown>, kind };
+    if (!isList && isListed(one)) parts.push({ ...one, steps: [...steps] });
     for (const [key, entry] of Object.entries(value)) {
-      add(entry, isList ? kind : kindUnder(kind, key, entry), [...steps, key]);
+      steps.push(key);
+      add(entry, isList ? kind : kindUnder(kind, key, entry));
+      steps.pop();
     }
   };
-  add(whole, kindOfWhole, []);
+  add(whole, kindOfWhole);
   return parts;
 }

@@ -8,12 +8,16 @@ import { step, valueAt } from "./pointer.ts";
 export function readBasis(document: Document): BasisStatement[] {
   // The catalogue repeats the statements of its errors' schemas.
   const { "x-error-catalogue": _, ...statements } = document;
-  return listParts(statements).flatMap(({ part, kind, steps }) => {
-    const basis = kind === "names" ? undefined : part["x-basis"];
-    return isBasis(basis)
+  const stating = listParts(
+    statements,
+    "words",
+    ({ part, kind }) => kind !== "names" && "x-basis" in part,
+  );
+  return stating.flatMap(({ part: { "x-basis": basis }, steps }) =>
+    isBasis(basis)
       ? [{ pointer: steps.reduce(step, ""), subject: getBasisSubject(document, steps), ...basis }]
-      : [];
-  });
+      : [],
+  );
 }
 
 function isBasis(value: unknown): value is Basis {

@@ -105,15 +105,8 @@ export class Differences {
           ? [difference.baseAt, difference.headAt]
           : [written.file, written.line, written.name];
       const shown = isShared(difference) || written?.name !== undefined ? "" : difference.subject;
-      const key = JSON.stringify([
-        difference.kind,
-        side.role,
-        difference.name,
-        difference.before,
-        difference.after,
-        where,
-        shown,
-      ]);
+      const { kind, name, before, after } = difference;
+      const key = [kind, side.role, name, before, after, ...where, shown].join("\n");
       const entry = entries.get(key) ?? {
         difference,
         sides: [],

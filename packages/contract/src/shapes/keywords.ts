@@ -77,8 +77,10 @@ export function pick<Name extends keyof Schema>(
   schema: Schema,
   ...names: Name[]
 ): { [N in Name]?: NonNullable<Schema[N]> } {
-  const fields = Object.fromEntries(names.map((name) => [name, schema[name]]));
-  return defined(fields) as { [N in Name]?: NonNullable<Schema[N]> };
+  const given = names.filter((name) => schema[name] !== undefined);
+  return Object.fromEntries(given.map((name) => [name, schema[name]])) as {
+    [N in Name]?: NonNullable<Schema[N]>;
+  };
 }
 
 /** The values that `enum` and `const` list, each as a shape. */

@@ -2,6 +2,7 @@
 import type { Contract } from "../model.ts";
 import type { Schema } from "../openapi.ts";
 import { schemaName, step } from "../pointer.ts";
+import { remember } from "../remember.ts";
 import { SpecError } from "../spec-error.ts";
 import {
   closeObject,
@@ -107,7 +108,8 @@ export function makeShapesFrom(source: SchemaSource, isRequest = false): Shapes 
       isNullable(schema);
       shape = normaliser.normalise(schema, source.pointerOf(name), isBase);
       shape = { ...shape, annotations: { ...shape.annotations, name } } as Shape;
-      made.set(name, shape);
+      if (source.isPlace) remember(made, name, shape);
+      else made.set(name, shape);
     }
     return shape;
   }

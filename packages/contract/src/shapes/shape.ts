@@ -158,6 +158,11 @@ export function follow(shape: Shape): Form {
   };
 }
 
+/** The target of a reference, without the notes of the reference; any other shape is its own. */
+export function skipReferences(shape: Shape): Form {
+  return shape.kind === "reference" ? skipReferences(shape.target()) : shape;
+}
+
 /** The known fields of an object; none for any other shape. */
 export function fieldsOf(shape: Shape): Readonly<Record<string, FieldShape>> {
   const form = follow(shape);

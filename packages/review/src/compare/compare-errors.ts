@@ -144,6 +144,7 @@ function listErrorsOf(
 const knownCodes = new WeakMap<object, string[]>();
 
 function codesIn(source: Source, media: Place): string[] {
+  if (errorsOf(source).size === 0) return [];
   const schema = schemaOf(media);
   const { value } = source.resolve({ value: schema.schema, at: schema.at });
   const codes =

@@ -34,7 +34,9 @@ export function compareParameters(
     ({ key }) => key,
     ({ name }) => name,
   ]);
-  for (const [base, head] of pairs) compareParameter(context, side, base, head);
+  for (const [base, head] of pairs)
+    if (base.key !== head.key || !context.isUnchanged(base.place.value, head.place.value))
+      compareParameter(context, side, base, head);
   for (const parameter of gone) {
     const { deprecated, "x-sunset": sunset } = parameter.place.value;
     const past = readPastSunset(context.calendar, deprecated, sunset);
@@ -90,12 +92,15 @@ export function compareCarried(
 ): void {
   const read = (source: Source, place: Place) => {
     const [[type, media] = []] = mediaTypes(source, place);
-    return { schema: schemaOf(media ?? place), form: type ?? serialization(source, place, where) };
+    return {
+      schema: schemaOf(media ?? place),
+      form: where === undefined ? undefined : (type ?? serialization(source, place, where)),
+    };
   };
   const was = read(context.base, pair.base);
   const is = read(context.head, pair.head);
   const states = { before: was.form, after: is.form, ...placesOf(pair) };
-  if (where !== undefined && was.form !== is.form)
+  if (was.form !== is.form)
     context.differences.add(side, { kind: "serialization-changed", subject, ...states });
   addSchemaDifferences(context, side, was.schema, is.schema, subject);
   compareRemarks(context, side, pair, subject);

@@ -1,7 +1,12 @@
 // `oneOf` takes exactly one of its forms: which values one side alone refuses because they fit several.
 import { schemaName } from "@packages/contract/src/pointer.ts";
 import { NoShapeError, NoValueError } from "@packages/contract/src/shapes/intersect.ts";
-import { follow, partPointers, type Shape } from "@packages/contract/src/shapes/shape.ts";
+import {
+  follow,
+  partPointers,
+  type Shape,
+  skipReferences,
+} from "@packages/contract/src/shapes/shape.ts";
 import { isTree, type Source, splitPointer } from "../place.ts";
 import { areApart } from "./apart.ts";
 import { quoteValue, type SchemaDifference } from "./difference.ts";
@@ -9,7 +14,7 @@ import type { View } from "./fields.ts";
 import { fits } from "./fits.ts";
 import { samplesOf } from "./samples.ts";
 import { shapesFor } from "./schema-shapes.ts";
-import { alternativesOf, isExclusive, variantsOf } from "./variant.ts";
+import { alternativesOf, isExclusive, isUnion, variantsOf } from "./variant.ts";
 
 /** A schema of one of the two documents. */
 export interface ExclusionSide {
@@ -85,9 +90,10 @@ function overlapsIn(side: ExclusionSide, view: View): Overlap[] {
 }
 
 function listOverlaps({ source, shape }: ExclusionSide, view: View, isInner = false): Overlap[] {
+  // Few schemas are unions.
+  if (!isUnion(skipReferences(shape))) return [];
   const form = follow(shape);
-  const alternatives = alternativesOf(form);
-  if (!alternatives) return [];
+  const alternatives = alternativesOf(form) ?? [];
   const inner = alternatives.flatMap((one) => listOverlaps({ source, shape: one }, view, true));
   if (!isExclusive(source, form)) return inner;
   const at = partPointers(form).find((pointer) => pointer.endsWith("/oneOf")) ?? "";

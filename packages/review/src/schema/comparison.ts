@@ -1,4 +1,4 @@
-import { jsonOf, type Source, valueAt } from "../place.ts";
+import { isTree, type Source, valueAt } from "../place.ts";
 import { type KnownDifferences, NestedComparisons } from "./nested-comparisons.ts";
 import { schemaNode, shapesFor } from "./schema-shapes.ts";
 
@@ -44,9 +44,24 @@ type Unchanged = (base: unknown, head: unknown) => boolean;
 
 /** References of a value that is written alike in both documents; undefined for one that is not. */
 function sharedReferences(was: unknown, is: unknown): string[] | undefined {
-  const text = jsonOf(was) as string | undefined;
-  if (text === undefined || text !== jsonOf(is)) return undefined;
-  return [...text.matchAll(/"\$ref":"((?:[^"\\]|\\.)*)"/g)].map(([, reference = ""]) => reference);
+  const found: string[] = [];
+  return was !== undefined && collectReferences(was, is, found) ? found : undefined;
+}
+
+/** Whether two values are equal; adds their references to `found`. It ends at the first difference, as documents are large. */
+function collectReferences(was: unknown, is: unknown, found: string[]): boolean {
+  if (Array.isArray(was))
+    return (
+      Array.isArray(is) &&
+      was.length === is.length &&
+      was.every((entry, index) => collectReferences(entry, is[index], found))
+    );
+  if (!isTree(was)) return was === is;
+  if (!isTree(is)) return false;
+  const keys = Object.keys(was);
+  if (keys.length !== Object.keys(is).length) return false;
+  if (typeof was.$ref === "string") found.push(was.$ref);
+  return keys.every((key) => Object.hasOwn(is, key) && collectReferences(was[key], is[key], found));
 }
 
 function findUnchanged(base: Source, head: Source): Unchanged {

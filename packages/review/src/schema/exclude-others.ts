@@ -9,6 +9,7 @@ export function excludeOthers(
   shape: Shape,
   variants: readonly Variant[],
 ): Variant[] | undefined {
+  if (variants.length < 2) return undefined;
   const form = follow(shape);
   const isAll = alternativesOf(form)?.length === variants.length;
   if (!isAll || !isExclusive(source, form)) return undefined;

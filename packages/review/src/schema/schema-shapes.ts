@@ -1,6 +1,7 @@
 // The shapes of a document's schemas: their composition. Their rules are read where they are written.
 import type { Schema } from "@packages/contract/src/openapi.ts";
 import { schemaName } from "@packages/contract/src/pointer.ts";
+import { remember } from "@packages/contract/src/remember.ts";
 import {
   intersect,
   NoShapeError,
@@ -8,7 +9,7 @@ import {
   unspecified,
 } from "@packages/contract/src/shapes/intersect.ts";
 import { makeShapesFrom, type Shapes } from "@packages/contract/src/shapes/normalise.ts";
-import { follow, partPointers, type Shape } from "@packages/contract/src/shapes/shape.ts";
+import { partPointers, type Shape } from "@packages/contract/src/shapes/shape.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import {
   isTree,
@@ -110,14 +111,18 @@ export class SchemaShapes {
 
   /** The schemas that a shape is made of, its own first; references are followed to schemas that have a shape. */
   nodesOf(shape: Shape): SchemaNode[] {
-    const nodes = this.#nodes.get(shape) ?? this.ownNodesOf(followIfKnown(shape));
+    const nodes = this.#nodes.get(shape) ?? this.#nodesAt(partPointers(shape, ...targets(shape)));
     this.#nodes.set(shape, nodes);
     return nodes;
   }
 
   /** The same without those that it refers to. */
   ownNodesOf(shape: Shape): SchemaNode[] {
-    return partPointers(shape).flatMap((at): SchemaNode[] => {
+    return this.#nodesAt(partPointers(shape));
+  }
+
+  #nodesAt(pointers: readonly string[]): SchemaNode[] {
+    return pointers.flatMap((at): SchemaNode[] => {
       const found = this.schemaAt(at);
       if (Array.isArray(found)) return [];
       const name = schemaName(`#${at}`);
@@ -163,11 +168,10 @@ export class SchemaShapes {
   schemaAt(at: string): unknown {
     const known = this.#written.get(at);
     if (known !== undefined) return known;
-    const [place = "", number] = at.split(/#(?=\/\d)/);
+    const [place = "", number] = at.includes(madePlace) ? at.split(/#(?=\/\d)/) : [at];
     const found =
       number === undefined ? valueAt(this.#source.root, place) : valueAt(this.#made, number);
-    this.#written.set(at, found);
-    return found;
+    return remember(this.#written, at, found);
   }
 
   #isBare(schema: Tree): boolean {
@@ -176,9 +180,7 @@ export class SchemaShapes {
 
   /** The composition of a schema; each schema within it is a reference, so that it is read when it is compared. */
   #compositionOf(name: string): Schema {
-    const composition = this.#compositions.get(name) ?? this.#compose(name);
-    this.#compositions.set(name, composition);
-    return composition;
+    return this.#compositions.get(name) ?? remember(this.#compositions, name, this.#compose(name));
   }
 
   #compose(name: string): Schema {
@@ -275,12 +277,14 @@ export class SchemaShapes {
   }
 }
 
-/** The target of a reference; a reference to a schema without a shape stays as it is. */
-function followIfKnown(shape: Shape): Shape {
+/** The shapes that a reference leads to, until one is a form; none if a schema on the way lacks a shape. */
+function targets(shape: Shape): Shape[] {
   try {
-    return follow(shape);
+    if (shape.kind !== "reference") return [];
+    const target = shape.target();
+    return [target, ...targets(target)];
   } catch (error) {
-    if (error instanceof NoShapeError) return shape;
+    if (error instanceof NoShapeError) return [];
     throw error;
   }
 }

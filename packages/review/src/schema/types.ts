@@ -24,10 +24,11 @@ export function statedTypes(schema: Tree): JsonType[] | undefined {
 
 /** The types that keywords imply if no schema names one, as many documents leave them out; any without such keywords. */
 export function impliedTypes(schemas: readonly Tree[]): JsonType[] {
+  if (schemas.some((schema) => schema.type !== undefined || listingKeyword(schema))) return types;
   const found = types.filter((type) =>
     implying[type]?.some((keyword) => schemas.some((schema) => keyword in schema)),
   );
-  if (found.length === 0 || schemas.some((schema) => statedTypes(schema))) return types;
+  if (found.length === 0) return types;
   return schemas.some(({ nullable }) => nullable === true) ? ["null", ...found] : found;
 }
 

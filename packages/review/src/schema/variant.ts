@@ -8,6 +8,7 @@ import {
   follow,
   partPointers,
   type Shape,
+  type ShapeOf,
 } from "@packages/contract/src/shapes/shape.ts";
 import { isTree, type Source, step, type Tree } from "../place.ts";
 import { boundsOf } from "./bounds.ts";
@@ -113,9 +114,13 @@ function listForms(shape: Shape, depth = 0): Form[] {
   return form.nullable ? [nothing, ...inner] : inner;
 }
 
+export function isUnion(form: Form): form is ShapeOf<"union" | "discriminated"> {
+  return form.kind === "union" || form.kind === "discriminated";
+}
+
 /** The alternatives of a union, each with the parts that all of them share; undefined for any other form. */
 export function alternativesOf(form: Form): Form[] | undefined {
-  if (form.kind !== "union" && form.kind !== "discriminated") return undefined;
+  if (!isUnion(form)) return undefined;
   const variants = form.kind === "union" ? form.variants : Object.values(form.variants);
   return variants.map(follow).map((variant): Form => {
     const own = { ...form.annotations, ...variant.annotations, parts: partPointers(form, variant) };
@@ -207,6 +212,7 @@ function readVariant(
 
 /** Whether a least is more than the most, so that no value fits. */
 function isContradiction({ bounds }: ValueLimits): boolean {
+  if (bounds.size < 2) return false;
   return ["imum", "Length", "Items", "Properties"].some((key) => {
     const low = bounds.get(`min${key}`);
     const high = bounds.get(`max${key}`);
