@@ -1,5 +1,5 @@
 /** Results that are kept; a large document has tens of thousands, few of which are asked for again. */
-const maxKept = 2_000;
+const maxKept = 500;
 
 /** Keeps a result that can be made again: the map is emptied when it is full. */
 export function remember<Key, Value>(known: Map<Key, Value>, key: Key, value: Value): Value {
