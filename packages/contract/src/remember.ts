@@ -1,4 +1,4 @@
-/** Results that are kept; a large document has tens of thousands, few of which are asked for again. */
+/** Results that are kept; a large document has tens of thousands, few of which are needed again. */
 const maxKept = 500;
 
 /** Keeps a result that can be made again: the map is emptied when it is full. */

@@ -158,7 +158,7 @@ export function follow(shape: Shape): Form {
   };
 }
 
-/** The target of a reference, without the notes of the reference; any other shape is its own. */
+/** The target of a reference, without the annotations of the reference; any other shape is its own. */
 export function skipReferences(shape: Shape): Form {
   return shape.kind === "reference" ? skipReferences(shape.target()) : shape;
 }
