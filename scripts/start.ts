@@ -8,7 +8,7 @@ import type { Contract } from "@packages/contract/src/model.ts";
 import { showText } from "@packages/contract/src/show-text.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { simplestError } from "../packages/generator/src/mock/simplest-error.ts";
-import { announceAddress } from "../packages/sandbox/src/cli/address.ts";
+import { writeAddressFile } from "../packages/sandbox/src/cli/address.ts";
 import { checkBeside } from "./start/check-beside.ts";
 import { type ChosenPort, choosePort } from "./start/choose-port.ts";
 import { serveDocs } from "./start/docs.ts";
@@ -90,7 +90,7 @@ async function startSandboxAt(port: number) {
 
 /** Commands to try: a charge and its payment in the sandbox, an error of the mock. */
 function listTries(contract: Contract, mock: string, sandbox: string): Try[] {
-  const place = announceAddress(sandbox) ? "" : `PIX_BASE_URL=${sandbox} `;
+  const place = writeAddressFile(sandbox) === sandbox ? "" : `PIX_BASE_URL=${sandbox} `;
   const tries = [
     { about: "a charge of R$ 49,90", command: `${place}npm run -s sandbox -- charge 4990` },
     { about: "its payment", command: `${place}npm run -s sandbox -- pay` },

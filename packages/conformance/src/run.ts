@@ -48,12 +48,12 @@ export async function runSuite(
   /** State between probes: lost requests, figures of the server, and the first objects of the run. */
   const between = async () => {
     if (budget.isStopped || ended.length > 0) return;
-    const told = (error: unknown) =>
+    const reportFailedAudit = (error: unknown) =>
       session.findings.incidents.push(
-        `What the server keeps is not known: ${describeFailure(error)}.`,
+        `The figures of the server could not be read: ${describeFailure(error)}.`,
       );
     await repeatLost(session).catch(end);
-    await profile.watch.audit(session).catch(told);
+    await profile.watch.audit(session).catch(reportFailedAudit);
     await lookBack(session).catch(end);
   };
   try {

@@ -83,25 +83,28 @@ export function findMistakes(
   ];
 }
 
-/** The body of an error, with the fields of the request in the place of those that its example names. */
+/**
+ * The body of an error that names the wrong fields of the request instead of the fields of its example. Lists of such
+ * fields are recognised by their entries, which have the same keys as those of the example: `{ path, message }`.
+ */
 export function nameFields(
   body: unknown,
   { details }: CataloguedError,
   wrong: readonly WrongField[],
 ): unknown {
-  const shown: unknown = details?.example;
-  const [first] = Array.isArray(shown) ? (shown as unknown[]) : [];
-  if (!isObject(first) || !("path" in first) || wrong.length === 0) return body;
-  const named = wrong.map((field) =>
-    Object.fromEntries(Object.entries(field).filter(([name]) => name in first)),
+  const exampleFields: unknown = details?.example;
+  const [entry] = Array.isArray(exampleFields) ? (exampleFields as unknown[]) : [];
+  if (!isObject(entry) || !("path" in entry) || wrong.length === 0) return body;
+  const wrongEntries = wrong.map((field) =>
+    Object.fromEntries(Object.entries(field).filter(([name]) => name in entry)),
   );
-  const form = String(Object.keys(first));
-  const isNamed = (value: unknown): boolean =>
+  const keysOf = (object: object): string => Object.keys(object).join();
+  const isFieldList = (value: unknown): boolean =>
     Array.isArray(value) &&
     value.length > 0 &&
-    value.every((one) => isObject(one) && String(Object.keys(one)) === form);
+    value.every((one) => isObject(one) && keysOf(one) === keysOf(entry));
   const replace = (value: unknown): unknown => {
-    if (isNamed(value)) return named;
+    if (isFieldList(value)) return wrongEntries;
     if (!isObject(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, replace(one)]));
   };

@@ -82,14 +82,16 @@ export function checkExchange(session: Session, exchange: Exchange): void {
   checkObjects(session, answered);
 }
 
+/** Runs the object checks of the profile on every object of a success. */
 function checkObjects(session: Session, exchange: Answered) {
   // Fields that the contract does not know may hold anything.
   const payload = getPayload(session.documentedPart(exchange));
   if (!exchange.operation || !isSuccess(exchange) || payload === undefined) return;
-  for (const { check, run } of session.profile.objectChecks.filter((one) =>
-    session.findings.wants(one.check),
-  )) {
-    for (const wrong of objectsWithin(payload).map(run))
-      if (wrong) session.check(check, exchange, wrong);
+  for (const { check, run } of session.profile.objectChecks) {
+    if (!session.findings.wants(check)) continue;
+    for (const object of objectsWithin(payload)) {
+      const mistake = run(object);
+      if (mistake) session.check(check, exchange, mistake);
+    }
   }
 }

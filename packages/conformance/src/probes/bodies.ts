@@ -261,7 +261,7 @@ async function sendContents(session: Session, operation: Operation) {
   ];
   for (const call of accepted)
     await expectAcceptance(session, operation, "good-data-accepted", call);
-  await sendLarge(session, operation);
+  await tryBodyLimit(session, operation);
 }
 
 /** Operations without an object: the others are called with a query when there is one. */
@@ -314,17 +314,20 @@ async function sendNameTwice(session: Session, operation: Operation, body: JsonO
   }
 }
 
-/** Blanks around JSON belong to the body, and to nothing in it. */
-async function sendLarge(session: Session, operation: Operation) {
+/**
+ * A body of exactly the size limit is accepted, and one of a byte more is refused. Spaces after the JSON give a body its
+ * size: they count as bytes of the body and change no value in it.
+ */
+async function tryBodyLimit(session: Session, operation: Operation) {
   const { bodyLimit } = session.contract;
   if (bodyLimit === undefined) return;
-  const callOf = (length: number): CallChanges => {
-    const text = JSON.stringify(session.bodyOf(operation));
-    const blanks = " ".repeat(length - Buffer.byteLength(text));
-    return { label: `a body of ${length} bytes`, rawBody: text + blanks };
+  const withSize = (bytes: number): CallChanges => {
+    const json = JSON.stringify(session.bodyOf(operation));
+    const spaces = " ".repeat(bytes - Buffer.byteLength(json));
+    return { label: `a body of ${bytes} bytes`, rawBody: json + spaces };
   };
-  await expectAcceptance(session, operation, "body-limit", callOf(bodyLimit));
-  await expectRefusal(session, operation, "body-limit", callOf(bodyLimit + 1), "body-too-large");
+  await expectAcceptance(session, operation, "body-limit", withSize(bodyLimit));
+  await expectRefusal(session, operation, "body-limit", withSize(bodyLimit + 1), "body-too-large");
 }
 
 async function sendHeaders(session: Session, operation: Operation) {

@@ -256,7 +256,7 @@ class Adopter {
           name,
           in: place,
           ...(place === "path" && { required: true }),
-          ...(content === undefined && { schema: this.#textSchema(schema) }),
+          ...(content === undefined && { schema: this.#parameterSchema(schema) }),
           ...(content !== undefined && { content }),
           ...(given !== undefined && { example: given }),
         },
@@ -339,10 +339,10 @@ class Adopter {
     return type === undefined || /^(string|file)$/.test(String(type));
   }
 
-  /** The schema of a parameter: one without a word on its values takes any string. */
-  #textSchema(given: unknown): unknown {
+  /** The schema of a parameter. Every value arrives as a string, so a schema that states no type takes any string. */
+  #parameterSchema(given: unknown): unknown {
     const schema = this.#schema(given);
-    const words = [
+    const typeKeywords = [
       "$ref",
       "type",
       "enum",
@@ -353,8 +353,8 @@ class Adopter {
       "properties",
       "items",
     ];
-    const isOfAny = isTree(schema) && !words.some((word) => word in schema);
-    return isOfAny ? { type: "string", ...schema } : schema;
+    const isUntyped = isTree(schema) && !typeKeywords.some((keyword) => keyword in schema);
+    return isUntyped ? { type: "string", ...schema } : schema;
   }
 
   #schema(schema: unknown): unknown {

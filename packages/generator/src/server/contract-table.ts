@@ -199,8 +199,11 @@ function makeSecurityRequirement(
   { responses }: Operation,
   security: string,
 ): SecurityRequirement {
-  const { scheme = "ApiKey", apiKey } = contract.securitySchemes[security] ?? { type: "nothing" };
+  const declared = contract.securitySchemes[security];
+  const apiKey = declared?.apiKey;
+  const scheme = declared?.scheme ?? "ApiKey";
   const isBasic = /^basic$/i.test(scheme);
+  // Every HTTP scheme but Basic is read like Bearer: a word, and the credentials after it.
   const httpKind = isBasic ? "basic" : "bearer";
   const kind = apiKey ? "apiKey" : httpKind;
   const declaredChallenge = responses

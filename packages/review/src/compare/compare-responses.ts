@@ -64,12 +64,13 @@ function responseKind(status: string): string {
 }
 
 function compareResponse(context: CompareContext, side: Side, pair: Pair, subject: string): void {
-  const error = responseKind(subject.split(" ").at(-1) ?? "") === "error-response";
-  const told: Side = { ...side, message: error ? "error response" : side.message };
-  compareHeaders(context, told, pair, subject);
-  compareContent(context, told, pair, subject);
-  compareLinks(context, told, pair, subject);
-  compareRemarks(context, told, pair, subject);
+  const status = subject.split(" ").at(-1) ?? "";
+  const isError = responseKind(status) === "error-response";
+  const responseSide: Side = { ...side, message: isError ? "error response" : side.message };
+  compareHeaders(context, responseSide, pair, subject);
+  compareContent(context, responseSide, pair, subject);
+  compareLinks(context, responseSide, pair, subject);
+  compareRemarks(context, responseSide, pair, subject);
 }
 
 function indexHeaders(headers: [string, Place][]): Map<string, { name: string; place: Place }> {

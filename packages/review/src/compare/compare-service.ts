@@ -134,14 +134,19 @@ function areRootServersUsed({ base, head, basePaths }: CompareContext): boolean 
   return was.length * is.length === 0 || (was.some(inherit) && is.some(inherit));
 }
 
-/** Servers of an operation or its path, which count instead of those of the whole contract. */
+/**
+ * Compares the servers of an operation, if it or its path item lists some in either document: they replace those of the
+ * whole document, which `compareService` compares.
+ */
 export function compareOwnServers(
   context: CompareContext,
   side: Side,
   was: ReadOperation,
   is: ReadOperation,
 ): void {
-  if (![was.place, was.item, is.place, is.item].some(({ value }) => "servers" in value)) return;
+  const owners = [was.place, was.item, is.place, is.item];
+  const hasOwnServers = owners.some(({ value }) => "servers" in value);
+  if (!hasOwnServers) return;
   const base = serversIn(context.base, [was.place, was.item]);
   const head = serversIn(context.head, [is.place, is.item]);
   compareServers(context, side, base, head, `${is.id}: server `);

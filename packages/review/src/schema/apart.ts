@@ -2,12 +2,12 @@
 import { isDeepStrictEqual as same } from "node:util";
 import { NoShapeError } from "@packages/contract/src/shapes/intersect.ts";
 import type { Shape } from "@packages/contract/src/shapes/shape.ts";
-import { findText } from "../patterns/compare-texts.ts";
+import { findString } from "../patterns/compare-strings.ts";
 import type { Source } from "../place.ts";
 import type { Property, View } from "./fields.ts";
 import { admits, findFactor } from "./limits.ts";
 import { commonMultiple, firstMultiple } from "./multiples.ts";
-import { textRules } from "./text-rules.ts";
+import { stringConstraints } from "./string-constraints.ts";
 import { type Variant, variantsOf } from "./variant.ts";
 
 /** A shape and its document. */
@@ -87,9 +87,9 @@ function haveNoCommonMultiple(one: Variant, other: Variant): boolean {
 }
 
 function haveNoCommonText(one: Variant, other: Variant): boolean {
-  const first = textRules(one);
-  const second = textRules(other);
-  const text = findText({
+  const first = stringConstraints(one);
+  const second = stringConstraints(other);
+  const text = findString({
     patterns: [...first.patterns, ...second.patterns],
     minLength: Math.max(first.minLength, second.minLength),
     maxLength: Math.min(first.maxLength, second.maxLength),

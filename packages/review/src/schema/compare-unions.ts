@@ -1,8 +1,8 @@
 // Alternatives of one scalar type as one set of values: ranges that join, strings that any of them allows.
-import { compareTexts, type Relation } from "../patterns/compare-texts.ts";
+import { compareAllowedStrings, type Relation } from "../patterns/compare-strings.ts";
 import { knownFormat } from "./formats.ts";
 import { impliedBounds } from "./implied-bounds.ts";
-import { textRules } from "./text-rules.ts";
+import { stringConstraints } from "./string-constraints.ts";
 import type { Variant } from "./variant.ts";
 
 /** How the values of the head's alternatives relate to those of the base's; undefined if that is not known. */
@@ -26,9 +26,9 @@ export function compareUnions(
 function compareStrings(base: readonly Variant[], head: readonly Variant[]): Relation | undefined {
   const formats = [...base, ...head].flatMap((variant) => variant.formats);
   if (formats.some(({ value }) => knownFormat(value)?.isExact !== true)) return undefined;
-  return compareTexts(
-    base.map((variant) => textRules(variant)),
-    head.map((variant) => textRules(variant)),
+  return compareAllowedStrings(
+    base.map((variant) => stringConstraints(variant)),
+    head.map((variant) => stringConstraints(variant)),
   );
 }
 

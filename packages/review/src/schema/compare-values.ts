@@ -1,6 +1,10 @@
 // Strings, numbers and counts: which values two variants of one type allow.
 import { isDeepStrictEqual as same } from "node:util";
-import { compareTexts, type Relation, type TextRules } from "../patterns/compare-texts.ts";
+import {
+  compareAllowedStrings,
+  type Relation,
+  type StringConstraints,
+} from "../patterns/compare-strings.ts";
 import { type Bound, isTighter } from "./bounds.ts";
 import { countScalars } from "./count-values.ts";
 import { keywordDifference, type SchemaDifference, showValue } from "./difference.ts";
@@ -9,7 +13,7 @@ import { impliedBounds } from "./implied-bounds.ts";
 import { admits, findFactor } from "./limits.ts";
 import { isMultiple } from "./multiples.ts";
 import type { KeywordValue } from "./schema-shapes.ts";
-import { maxListed, textRules } from "./text-rules.ts";
+import { maxListed, stringConstraints } from "./string-constraints.ts";
 import type { Variant } from "./variant.ts";
 
 /** @param takes whether a side allows a value; by default by its list, limits and patterns */
@@ -79,7 +83,9 @@ function isListed(free: Variant, listed: Variant): boolean {
   if (free.values) return false;
   if (free.type === "string") {
     if ((listed.values?.length ?? 0) > maxListed) return false;
-    return ["same", "widened"].includes(compareTexts([textRules(free)], [textRules(listed)]));
+    return ["same", "widened"].includes(
+      compareAllowedStrings([stringConstraints(free)], [stringConstraints(listed)]),
+    );
   }
   return countScalars(free)?.every((value) => takesListed(listed, value)) ?? false;
 }
@@ -188,9 +194,12 @@ function compareLimits(base: Variant, head: Variant): SchemaDifference[] {
   const formats = base.formats
     .map(({ value }) => value)
     .filter((value) => head.formats.some((other) => other.value === value));
-  const rules = [base, head].map((side) => textRules(side, formats)) as [TextRules, TextRules];
+  const rules = [base, head].map((side) => stringConstraints(side, formats)) as [
+    StringConstraints,
+    StringConstraints,
+  ];
   if (rules.every(({ patterns }) => patterns.length === 0)) return found;
-  const relation = compareTexts([rules[0]], [rules[1]]);
+  const relation = compareAllowedStrings([rules[0]], [rules[1]]);
   if (relation === "same") return [];
   const outcome = relationOfPatterns(rules, relation);
   if (outcome !== undefined && gone.length + come.length > 0)
@@ -203,11 +212,11 @@ function compareLimits(base: Variant, head: Variant): SchemaDifference[] {
 }
 
 function relationOfPatterns(
-  [base, head]: readonly [TextRules, TextRules],
+  [base, head]: readonly [StringConstraints, StringConstraints],
   whole: Relation,
 ): Relation | undefined {
   const free = { minLength: 0, maxLength: Number.POSITIVE_INFINITY };
-  const alone = compareTexts([{ ...base, ...free }], [{ ...head, ...free }]);
+  const alone = compareAllowedStrings([{ ...base, ...free }], [{ ...head, ...free }]);
   if (alone === "same") return undefined;
   const isDecided = alone === "narrowed" || alone === "widened";
   return isDecided || whole === "unclear" ? alone : whole;

@@ -1,7 +1,7 @@
 // Every value of a schema, if they are few: a range of integers, `boolean`, a closed object or a list of such values.
 import { isDeepStrictEqual as same } from "node:util";
 import type { Shape } from "@packages/contract/src/shapes/shape.ts";
-import type { Relation } from "../patterns/compare-texts.ts";
+import type { Relation } from "../patterns/compare-strings.ts";
 import { isTree, type Source } from "../place.ts";
 import type { View } from "./fields.ts";
 import { fits } from "./fits.ts";

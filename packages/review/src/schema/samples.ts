@@ -1,10 +1,10 @@
 // Values that may fit a schema: guesses, which `fits` has the last word on.
 import type { Shape } from "@packages/contract/src/shapes/shape.ts";
-import { findText } from "../patterns/compare-texts.ts";
+import { findString } from "../patterns/compare-strings.ts";
 import type { Source } from "../place.ts";
 import type { View } from "./fields.ts";
 import { knownFormat } from "./formats.ts";
-import { textRules } from "./text-rules.ts";
+import { stringConstraints } from "./string-constraints.ts";
 import { type Variant, variantsOf } from "./variant.ts";
 
 /** Values tried of one schema. */
@@ -60,7 +60,9 @@ function numbers({ bounds, multipleOf, integer }: Variant): unknown[] {
 
 function texts(variant: Variant): unknown[] {
   const known = variant.formats.flatMap(({ value }) => knownFormat(value)?.sample ?? []);
-  return [...known, findText(textRules(variant))].filter((text) => typeof text === "string");
+  return [...known, findString(stringConstraints(variant))].filter(
+    (text) => typeof text === "string",
+  );
 }
 
 function lists({ bounds, tuple, items }: Variant, one: (shape?: Shape) => unknown): unknown[] {

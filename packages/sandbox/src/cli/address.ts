@@ -55,16 +55,16 @@ export function readAddress(text: string): string | undefined {
 }
 
 /**
- * Writes the address of a sandbox that has just started, until its process ends. A sandbox that runs in the same folder
- * keeps its file.
+ * Writes the address of a sandbox that has just started into a file of this folder, which is removed when the process
+ * ends. The file of another sandbox that runs in the same folder stays.
  *
- * @returns whether commands in this folder find the sandbox without an address
+ * @returns the address that commands in this folder use if none is given
  */
-export function announceAddress(url: string): boolean {
+export function writeAddressFile(url: string): string {
   const isOther = ({ pid }: StartedAddress): boolean => pid !== process.pid && isRunning(pid);
   try {
     const other = readAddressFile();
-    if (other !== undefined && isOther(other)) return other.url === url;
+    if (other !== undefined && isOther(other)) return other.url;
   } catch {
     // A file that cannot be read is replaced.
   }
@@ -73,10 +73,10 @@ export function announceAddress(url: string): boolean {
     writeFileSync(addressFile, `${JSON.stringify({ url, pid: process.pid })}\n`, { flag: "wx" });
   } catch {
     // As in a folder that is read-only.
-    return url === defaultUrl;
+    return defaultUrl;
   }
   removeAtExit();
-  return true;
+  return url;
 }
 
 function removeAtExit(): void {

@@ -6,7 +6,7 @@ import { createSandbox, type RunningSandbox } from "../create-sandbox.ts";
 import type { SandboxOptions } from "../options.ts";
 import { StorageError } from "../storage/storage.ts";
 import { version } from "../version.ts";
-import { announceAddress } from "./address.ts";
+import { writeAddressFile } from "./address.ts";
 import {
   CommandError,
   type CommandOptions,
@@ -37,8 +37,8 @@ export async function runSandbox(given: SandboxOptions, options: ListenOptions):
   const stopped = untilSignal();
   try {
     const url = await openPort(sandbox, host, port);
-    const isFound = announceAddress(url);
-    const started = { ...(await collectFacts(sandbox, url, given)), isFound };
+    const isDefault = writeAddressFile(url) === url;
+    const started = { ...(await collectFacts(sandbox, url, given)), isDefault };
     const { credentials, state, control } = started;
     if (writeEnv !== undefined) await writeEnvironment(writeEnv, printEnvironment(credentials));
     output.result(
@@ -76,7 +76,7 @@ async function openPort(sandbox: RunningSandbox, host: string, port: number): Pr
 
 type StartedFacts = Awaited<ReturnType<typeof collectFacts>> & {
   /** Whether commands in this folder find it. */
-  isFound: boolean;
+  isDefault: boolean;
 };
 
 /** Facts about a sandbox that has just started. */
@@ -152,8 +152,8 @@ function describeConsole(url: string, control: StartedFacts["control"]): string 
 }
 
 /** Commands that work when they are pasted into a shell. */
-function tryOut({ url, isFound }: StartedFacts): string {
-  const place = isFound ? "" : `PIX_BASE_URL=${url} `;
+function tryOut({ url, isDefault }: StartedFacts): string {
+  const place = isDefault ? "" : `PIX_BASE_URL=${url} `;
   const words = ["charge", "pay", "listen --forward-to http://127.0.0.1:3000/pix"];
   return words.map((line) => `  ${place}${invocation()} ${line}`).join("\n");
 }

@@ -5,7 +5,7 @@ import type { Sandbox } from "../context.ts";
 import type { ControlSchemas as Schemas } from "../control-client.ts";
 import type { RequestLog } from "../http/request-log.ts";
 import { getRow } from "../service/rows.ts";
-import { columnIn } from "../storage/statements.ts";
+import { isAmong } from "../storage/statements.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Database, NotificationRow, WebhookRow } from "../storage/tables.ts";
 import { makeOperation } from "./operation.ts";
@@ -36,7 +36,7 @@ export function makeTimeline({ storage }: Sandbox, log: RequestLog | undefined) 
     const sent = new Map(notifications.map((row) => [row.id, row]));
     const ofAttempts = db
       .selectFrom("outbox_attempts")
-      .where(columnIn(storage, "notificationId", [...sent.keys()]));
+      .where(isAmong(storage, "notificationId", [...sent.keys()]));
     const ofRequests = db.selectFrom("requests").where("objectId", "=", id);
     // Identifiers begin with the real time: these are the moves since the object was made.
     const ofMoves = db

@@ -16,7 +16,7 @@ import { makeTokenChecker, type TokenChecker } from "../service/tokens.ts";
 import { isSuspendedKey } from "../service/triggers.ts";
 import type { Webhooks } from "../service/webhooks.ts";
 import { createBatcher } from "../storage/batcher.ts";
-import { columnIn } from "../storage/statements.ts";
+import { isAmong } from "../storage/statements.ts";
 import type { Company } from "../storage/tables.ts";
 import { makeHandlers } from "./handlers.ts";
 import { makeIdempotencyStore } from "./idempotency-store.ts";
@@ -113,7 +113,7 @@ function makeAuthenticators(sandbox: Sandbox, tokens: TokenChecker): Authenticat
   // Requests that come at the same time share one query.
   const loadCompany = createBatcher<string, Company | undefined>({
     run: async (ids) => {
-      const asked = columnIn(storage, "id", [...new Set(ids)]);
+      const asked = isAmong(storage, "id", [...new Set(ids)]);
       const rows = await db.selectFrom("companies").selectAll().where(asked).execute();
       return ids.map((id) => rows.find((row) => row.id === id));
     },

@@ -6,7 +6,7 @@ import type {
 } from "@pix-contract/server";
 import { requestWaits } from "../request-waits.ts";
 import { createBatcher } from "../storage/batcher.ts";
-import { columnIn, type RowsToWrite, writeRows } from "../storage/statements.ts";
+import { isAmong, type RowsToWrite, writeRows } from "../storage/statements.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Database } from "../storage/tables.ts";
 
@@ -126,7 +126,7 @@ async function lookUpKeys<Order, Result>(
     tx
       .selectFrom("idempotency")
       .selectAll()
-      .where(columnIn(storage, "id", ids))
+      .where(isAmong(storage, "id", ids))
       .execute(),
     prepareOrders(tx, [...new Set(jobs.map(({ request }) => request.owner))]),
   ]);

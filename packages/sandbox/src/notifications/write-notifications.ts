@@ -2,7 +2,7 @@ import type { NotificationBodies, NotificationEventName } from "@pix-contract/se
 import { type ActiveReceiver, makeNotificationRows } from "@pix-contract/server/notifier";
 import { sql } from "kysely";
 import { makeId } from "../identifiers.ts";
-import { columnIn } from "../storage/statements.ts";
+import { isAmong } from "../storage/statements.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Database, NotificationRow } from "../storage/tables.ts";
 
@@ -72,7 +72,7 @@ export function selectRegistrations(tx: Database, storage: Storage, companyIds: 
       "outbox_receivers.url",
       "outbox_receivers.eventsJson",
     ])
-    .where(columnIn(storage, "companies.id", companyIds));
+    .where(isAmong(storage, "companies.id", companyIds));
 }
 
 type Selected = Awaited<ReturnType<ReturnType<typeof selectRegistrations>["execute"]>>;

@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Sandbox } from "../context.ts";
 import { makeId } from "../identifiers.ts";
 import type { Settings } from "../settings.ts";
-import { columnIn, type RowsToWrite, writeRows } from "../storage/statements.ts";
+import { isAmong, type RowsToWrite, writeRows } from "../storage/statements.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Database, Tables } from "../storage/tables.ts";
 
@@ -86,7 +86,7 @@ export async function lockBalances(
   const rows = await tx
     .selectFrom("balances")
     .selectAll()
-    .where(columnIn(storage, "companyId", companyIds))
+    .where(isAmong(storage, "companyId", companyIds))
     .orderBy("companyId")
     .$if(storage.dialect === "postgres", (query) => query.forUpdate())
     .execute();

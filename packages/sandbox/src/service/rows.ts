@@ -7,7 +7,7 @@ import {
   type NotifiedChange,
   type Registrations,
 } from "../notifications/write-notifications.ts";
-import { columnIn, writeRows } from "../storage/statements.ts";
+import { isAmong, writeRows } from "../storage/statements.ts";
 import type {
   ChargeRow,
   Company,
@@ -99,7 +99,7 @@ export async function lockRows<Name extends Table>(
   const rows = await tx
     .selectFrom(table as Table)
     .selectAll()
-    .where(columnIn(storage, "id", ids))
+    .where(isAmong(storage, "id", ids))
     .orderBy("id")
     .$if(storage.dialect === "postgres", (query) => query.forUpdate())
     .execute();

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { dayOf } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import { lowestIdAt } from "../identifiers.ts";
-import { columnIn } from "../storage/statements.ts";
+import { isAmong } from "../storage/statements.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Database } from "../storage/tables.ts";
 
@@ -70,11 +70,11 @@ async function removeNotifications(tx: Database, { storage, settings }: Sandbox)
   if (ids.length === 0) return 0;
   await tx
     .deleteFrom("outbox_attempts")
-    .where(columnIn(storage, "notificationId", ids))
+    .where(isAmong(storage, "notificationId", ids))
     .execute();
   await tx
     .deleteFrom("outbox_notifications")
-    .where(columnIn(storage, "id", ids))
+    .where(isAmong(storage, "id", ids))
     .execute();
   return ids.length;
 }

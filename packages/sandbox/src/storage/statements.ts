@@ -2,15 +2,18 @@ import { CompiledQuery, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Storage } from "./storage.ts";
 import type { Database, Tables } from "./tables.ts";
 
-/** Whether a column is one of some strings. However many these are, the statement is the same: it is prepared once. */
-export function columnIn(
+/**
+ * A condition for `where`: the column has one of the values. They are one parameter, so that the database prepares the
+ * statement once for any number of them.
+ */
+export function isAmong(
   { dialect }: Pick<Storage, "dialect">,
   column: string,
-  texts: readonly string[],
+  values: readonly string[],
 ): RawBuilder<SqlBool> {
   return dialect === "postgres"
-    ? sql<SqlBool>`${sql.ref(column)} = any(${texts}::text[])`
-    : sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${texts}))`;
+    ? sql<SqlBool>`${sql.ref(column)} = any(${values}::text[])`
+    : sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${values}))`;
 }
 
 /** Rows for a table. */

@@ -53,6 +53,7 @@ export class PostgresRateLimitStore implements RateLimitStore {
   }
 
   async hit({ key, window, now }: RateLimitHit): Promise<RateLimitState> {
+    // A window that ended, or that ends later than a window from now can, as after a clock was set back, is replaced.
     const { rows } = await this.#pool.query<{ count: number; resets_at: string }>(
       `insert into contract_rate_limits as held (key, count, resets_at) values ($1, 1, $2)
        on conflict (key) do update set

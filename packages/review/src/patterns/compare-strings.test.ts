@@ -1,7 +1,7 @@
 // What is decided of two patterns against every short text, tried with the regular expressions of the language.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compareTexts, type Relation } from "./compare-texts.ts";
+import { compareAllowedStrings, type Relation } from "./compare-strings.ts";
 
 const rules = (...patterns: string[]) => ({
   patterns,
@@ -9,7 +9,7 @@ const rules = (...patterns: string[]) => ({
   maxLength: Number.POSITIVE_INFINITY,
 });
 const compare = (base: string, head: string): Relation =>
-  compareTexts([rules(base)], [rules(head)]);
+  compareAllowedStrings([rules(base)], [rules(head)]);
 
 /** Every text of up to four of these characters; each class of the patterns has one of its own and one beyond it. */
 const alphabet = ["a", "z", "B", "1", "2", "_", "-", " ", "\n", "\r", "\u00e9"];
@@ -62,7 +62,7 @@ test("the relation of two patterns is that of the texts that they match", () => 
       const loses = texts.some((text) => was.test(text) && !is.test(text));
       const gains = texts.some((text) => is.test(text) && !was.test(text));
       const short = { minLength: 0, maxLength: 4 };
-      const found = compareTexts(
+      const found = compareAllowedStrings(
         [{ patterns: [base], ...short }],
         [{ patterns: [head], ...short }],
       );
@@ -102,7 +102,7 @@ test.for<[string, string, Relation]>([
 
 test("a length counts as much as a pattern that says it", () => {
   const short = { patterns: ["^[a-z]+$"], minLength: 0, maxLength: 32 };
-  expect(compareTexts([rules("^[a-z]{1,32}$")], [short])).toBe("same");
-  expect(compareTexts([rules("^[a-z]{1,64}$")], [short])).toBe("narrowed");
-  expect(compareTexts([rules("a", "b")], [rules("a.*b|b.*a")])).toBe("narrowed");
+  expect(compareAllowedStrings([rules("^[a-z]{1,32}$")], [short])).toBe("same");
+  expect(compareAllowedStrings([rules("^[a-z]{1,64}$")], [short])).toBe("narrowed");
+  expect(compareAllowedStrings([rules("a", "b")], [rules("a.*b|b.*a")])).toBe("narrowed");
 });

@@ -1,8 +1,8 @@
-// The strings that two sets of rules allow: patterns that all have to match, and a length.
+// The strings that two schemas allow: by patterns that all have to match, and by length.
 import { parsePattern, Undecidable } from "./parse-pattern.ts";
 import { distinctPoints, mayEnd, type Rest, Rests } from "./remaining.ts";
 
-export interface TextRules {
+export interface StringConstraints {
   patterns: readonly string[];
   /** In code points. */
   minLength: number;
@@ -18,15 +18,24 @@ const maxPairs = 20_000;
 /** A contract compares the same few patterns again and again. */
 const knownRelations = new Map<string, Relation>();
 
-/** Decides which strings are allowed on one side alone; if a side has several rules, one has to allow them. */
-export function compareTexts(base: readonly TextRules[], head: readonly TextRules[]): Relation {
+/**
+ * Whether the head allows more strings than the base, fewer, the same or others. Each side lists alternatives: it allows a
+ * string that one of them allows.
+ */
+export function compareAllowedStrings(
+  base: readonly StringConstraints[],
+  head: readonly StringConstraints[],
+): Relation {
   const key = JSON.stringify([base, head]);
   const found = knownRelations.get(key) ?? decideRelation(base, head);
   knownRelations.set(key, found);
   return found;
 }
 
-function decideRelation(base: readonly TextRules[], head: readonly TextRules[]): Relation {
+function decideRelation(
+  base: readonly StringConstraints[],
+  head: readonly StringConstraints[],
+): Relation {
   try {
     const reader = new Rests();
     const [was, is] = [base, head].map((side) => side.map((rules) => firstRests(reader, rules)));
@@ -40,7 +49,10 @@ function decideRelation(base: readonly TextRules[], head: readonly TextRules[]):
 /** For each rule of a side, the rests of which one has to match; all rules have to. */
 type RuleRests = Rest[][];
 
-function firstRests(reader: Rests, { patterns, minLength, maxLength }: TextRules): RuleRests {
+function firstRests(
+  reader: Rests,
+  { patterns, minLength, maxLength }: StringConstraints,
+): RuleRests {
   const ofPatterns = patterns.map((pattern) => reader.ofPattern(parsePattern(pattern)));
   return [reader.ofLength(minLength, maxLength), ...ofPatterns].map((rest) => [rest]);
 }
@@ -77,7 +89,7 @@ function walk(reader: Rests, base: RuleRests[], head: RuleRests[]): Relation {
 }
 
 /** A string that rules allow; null if there is none, undefined if that cannot be decided. */
-export function findText(rules: TextRules): string | null | undefined {
+export function findString(rules: StringConstraints): string | null | undefined {
   try {
     const reader = new Rests();
     return searchText(reader, firstRests(reader, rules));

@@ -1,5 +1,5 @@
 // The strings that a variant allows, as patterns and a length.
-import type { TextRules } from "../patterns/compare-texts.ts";
+import type { StringConstraints } from "../patterns/compare-strings.ts";
 import { knownFormat } from "./formats.ts";
 import type { Variant } from "./variant.ts";
 
@@ -11,10 +11,10 @@ export const maxListed = 100;
  *
  * @param formats those that count, by default all of the variant's; a format without a pattern adds no rule
  */
-export function textRules(
+export function stringConstraints(
   { patterns, bounds, values, open, formats: own }: Variant,
   formats: readonly string[] = own.map(({ value }) => value),
-): TextRules {
+): StringConstraints {
   const listed = values && !open && values.length <= maxListed ? [patternOf(values)] : [];
   return {
     patterns: [
