@@ -20,6 +20,9 @@ export function unknownCaller(): Caller {
   return { name: "unknown", apiKey: `unknown-${randomUUID()}`, apiSecret: "nothing" };
 }
 
+/** Statuses with which a gateway answers in place of the service. */
+export const gatewayStatuses: readonly number[] = [502, 503, 504];
+
 /** A request as it is sent. */
 export interface SentRequest {
   method: string;

@@ -20,6 +20,7 @@ import {
   describeResponse,
   documented,
   type Exchange,
+  gatewayStatuses,
   getRecord,
   isSuccess,
   quoteError,
@@ -310,7 +311,7 @@ export class Session {
       receivedAt: this.now(),
       request: { ...request, headers },
     };
-    if (response && [502, 503, 504].includes(response.status)) this.#gateway += 1;
+    if (response && gatewayStatuses.includes(response.status)) this.#gateway += 1;
     if (operation && response) this.findings.noteCall(operation.id, isSuccess(exchange));
     this.#inspect(this, exchange);
     this.profile.watch.note(exchange);

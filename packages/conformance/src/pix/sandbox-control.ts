@@ -1,6 +1,6 @@
 import type { ServerControl } from "../control.ts";
 import { UnreachableError } from "../errors.ts";
-import type { Caller } from "../exchange.ts";
+import { type Caller, gatewayStatuses } from "../exchange.ts";
 import { describeFailure } from "../transport.ts";
 import type { Ledger } from "./ledger.ts";
 
@@ -11,6 +11,10 @@ interface CompanyView {
   balance: number;
   /** Centavos that it has sent on this day of São Paulo and that were not given back. */
   sentToday: number;
+}
+
+interface ClockView {
+  now: string;
 }
 
 interface SettingsView {
@@ -33,6 +37,8 @@ const moves: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
+const maxAttempts = 3;
+
 /** More than any run sends, in centavos. */
 const plenty = 1_000_000_000_000;
 
@@ -53,22 +59,41 @@ export class SandboxControl implements ServerControl {
     ledger.control = this;
   }
 
-  /** @throws {Error} with the `status` of a refusal */
-  async #ask<Result>(method: string, path: string, body?: unknown): Promise<Result> {
+  /**
+   * Asks again if a gateway has answered, or the connection broke: nobody knows then whether it was done.
+   *
+   * @param findDone the result if it was done; absent for a request whose repeat has no further effect
+   * @throws {Error} with the `status` of a refusal
+   */
+  async #ask<Result>(
+    method: string,
+    path: string,
+    body?: unknown,
+    findDone?: () => Promise<Result | undefined>,
+  ): Promise<Result> {
     const headers = {
       ...(body !== undefined && { "content-type": "application/json" }),
       ...(this.#token !== undefined && { authorization: `Bearer ${this.#token}` }),
     };
     const url = this.#base + path;
-    const send = () => fetch(url, { method, headers, body: JSON.stringify(body) ?? null });
-    // An idle connection may be closed just when the next question comes: a read may be sent again.
-    const response = await send().catch((error: unknown) =>
-      method === "GET" ? send() : Promise.reject(error),
-    );
-    const text = await response.text();
-    const message = `${method} ${url}: ${response.status} ${text}`;
-    if (!response.ok) throw Object.assign(new Error(message), { status: response.status });
-    return (text === "" ? undefined : JSON.parse(text)) as Result;
+    for (let attempt = 1; ; attempt++) {
+      const isLast = attempt === maxAttempts;
+      const response = await fetch(url, {
+        method,
+        headers,
+        body: JSON.stringify(body) ?? null,
+      }).catch((error: unknown) => {
+        if (isLast) throw error;
+      });
+      if (response && (isLast || !gatewayStatuses.includes(response.status))) {
+        const text = await response.text();
+        const message = `${method} ${url}: ${response.status} ${text}`;
+        if (!response.ok) throw Object.assign(new Error(message), { status: response.status });
+        return (text === "" ? undefined : JSON.parse(text)) as Result;
+      }
+      const done = await findDone?.();
+      if (done !== undefined) return done;
+    }
   }
 
   async now(): Promise<number> {
@@ -76,10 +101,16 @@ export class SandboxControl implements ServerControl {
   }
 
   async advance(milliseconds: number): Promise<number> {
-    return this.#read(await this.#ask("POST", "clock/advance", { by: milliseconds }));
+    // Half of the way tells a clock that was moved from one that went on by itself.
+    const halfway = Date.now() + this.#ledger.ahead + milliseconds / 2;
+    const findDone = async () => {
+      const clock = await this.#ask<ClockView>("GET", "clock");
+      return Date.parse(clock.now) >= halfway ? clock : undefined;
+    };
+    return this.#read(await this.#ask("POST", "clock/advance", { by: milliseconds }, findDone));
   }
 
-  #read({ now }: { now: string }): number {
+  #read({ now }: ClockView): number {
     this.#ledger.ahead = Date.parse(now) - Date.now();
     return Date.parse(now);
   }
@@ -93,7 +124,8 @@ export class SandboxControl implements ServerControl {
     const apiKey = `conformance-${name}`;
     const company = { name: `Conformance ${name}`, apiKey, balance };
     const known =
-      (await this.figures(apiKey)) ?? (await this.#ask<CompanyView>("POST", "companies", company));
+      (await this.figures(apiKey)) ??
+      (await this.#ask("POST", "companies", company, () => this.figures(apiKey)));
     const { id, sentToday } = known;
     this.#ledger.set(apiKey, balance, sentToday);
     await this.#ask("PATCH", `companies/${id}`, { balance, suspended: false });
@@ -131,8 +163,15 @@ export class SandboxControl implements ServerControl {
       // Each charge has its own payer.
       const { payers } = this.#ledger;
       const payer = to === "paid" ? { name: `Pagador ${payers.size + 1}` } : undefined;
-      await this.#ask("POST", path.replace(":id", encodeURIComponent(id)), payer && { payer });
-      if (payer) payers.set(id, payer.name);
+      const [kind, step] = path.split("/:id/");
+      const object = `${kind}/${encodeURIComponent(id)}`;
+      const findDone = async () => {
+        const shown = await this.#ask<{ status: string }>("GET", object);
+        return shown.status === to ? shown : undefined;
+      };
+      await this.#ask("POST", `${object}/${step}`, payer && { payer }, findDone);
+      // Who has paid a charge stays its payer.
+      if (payer && !payers.has(id)) payers.set(id, payer.name);
       this.#ledger.moved(id, to);
       return true;
     } catch (error) {
