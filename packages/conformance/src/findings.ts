@@ -262,8 +262,8 @@ export function makeCause(
   request: string,
 ): FindingPlace {
   const [, field] = (cites !== "@/security" && /^([A-Za-z_$][\w.$-]*): /.exec(request)) || [];
-  // These checks look at any exchange: which request shows a mistake is chance.
-  const isOfAny = group === "exchange" || group === "consistency";
+  // These checks look at any exchange: which request of an operation shows a mistake is chance.
+  const isOfAny = operation !== "*" && (group === "exchange" || group === "consistency");
   const place = isOfAny ? "" : (field ?? request.replaceAll(/\d+/g, "#"));
   return { operation, place, message: "", request, curl: "", repeats: 0 };
 }

@@ -167,6 +167,12 @@ function brokenTexts(shape: Form, value: string): LabelledValues {
     ]);
   }
   if (patterns.length > 0 || isUnion) values.push(["against the pattern", "¬ no pattern ¬"]);
+  // A pattern without its anchors takes these, and a column of a fixed width cuts them.
+  if (patterns.length > 0)
+    values.push(
+      ["more behind a right value", value + value.at(-1)],
+      ["more in front of a right value", value.at(0) + value],
+    );
   // Such a string cannot be stored anywhere, whatever the constraints of the field are.
   values.push(
     ["a zero character inside", `${value.slice(0, 1)}\0`],

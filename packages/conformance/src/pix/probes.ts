@@ -5,6 +5,7 @@ import { valueAtPath } from "../json-values.ts";
 import { ofEvent } from "../listener.ts";
 import type { Probe } from "../probe.ts";
 import { checkRefusal, isCostly } from "../probes/expect.ts";
+import { expectMark } from "../probes/idempotency.ts";
 import { expectStatus } from "../probes/lifecycles.ts";
 import { createObject, readList } from "../probes/objects.ts";
 import { makeWithUrl } from "../probes/receivers.ts";
@@ -29,7 +30,9 @@ export const balanceProbe = (ledger: Ledger, control?: SandboxControl): Probe =>
     await ledger.audit(session);
     await probe.fill(1_000_000);
     const again = await probe.send(1_001, "the refused transfer once more, with money", key);
-    checkRefusal(session, "idempotency-refusals", again, probe.errors("INSUFFICIENT_BALANCE"));
+    const errors = probe.errors("INSUFFICIENT_BALANCE");
+    if (checkRefusal(session, "idempotency-refusals", again, errors))
+      expectMark(session, "idempotency-refusals", again);
     await sendDay(probe, ledger).finally(() => control.setAllowance(probe.company));
     // The ledger holds the income of a charge: its amount less its fee once it is paid, nothing if it is canceled.
     const charges = session.resources.find(({ create }) => create.id === "createCharge");

@@ -13,7 +13,7 @@ interface CompanyView {
   sentToday: number;
 }
 
-interface ClockView {
+interface ShownClock {
   now: string;
 }
 
@@ -37,8 +37,6 @@ const moves: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-const maxAttempts = 3;
-
 /** More than any run sends, in centavos. */
 const plenty = 1_000_000_000_000;
 
@@ -60,9 +58,9 @@ export class SandboxControl implements ServerControl {
   }
 
   /**
-   * Asks again if a gateway has answered, or the connection broke: nobody knows then whether it was done.
+   * Sends a request, and repeats it if a gateway has answered or the connection broke: it may have been handled or not.
    *
-   * @param findDone the result if it was done; absent for a request whose repeat has no further effect
+   * @param findDone the result if it was handled; absent for a request whose repeat has no further effect
    * @throws {Error} with the `status` of a refusal
    */
   async #ask<Result>(
@@ -77,7 +75,7 @@ export class SandboxControl implements ServerControl {
     };
     const url = this.#base + path;
     for (let attempt = 1; ; attempt++) {
-      const isLast = attempt === maxAttempts;
+      const isLast = attempt === 3;
       const response = await fetch(url, {
         method,
         headers,
@@ -101,16 +99,16 @@ export class SandboxControl implements ServerControl {
   }
 
   async advance(milliseconds: number): Promise<number> {
-    // Half of the way tells a clock that was moved from one that went on by itself.
+    // A clock that was not moved does not come half of the way by itself.
     const halfway = Date.now() + this.#ledger.ahead + milliseconds / 2;
     const findDone = async () => {
-      const clock = await this.#ask<ClockView>("GET", "clock");
+      const clock = await this.#ask<ShownClock>("GET", "clock");
       return Date.parse(clock.now) >= halfway ? clock : undefined;
     };
     return this.#read(await this.#ask("POST", "clock/advance", { by: milliseconds }, findDone));
   }
 
-  #read({ now }: ClockView): number {
+  #read({ now }: ShownClock): number {
     this.#ledger.ahead = Date.parse(now) - Date.now();
     return Date.parse(now);
   }

@@ -216,32 +216,52 @@ export const tokensProbe: Probe = {
     const { issuer } = session.tokens;
     if (!issuer) return;
     const lifetime = getLifetime(issuer);
+    const ids = await existingIds(session);
+    const useToken = (token: string, isValid: boolean, label: string) =>
+      callWithToken(session, ids, { token, isValid, label });
     session.tokens.forget(session.first);
     const issuedAt = session.now();
     const old = await session.tokenOf(session.first);
     // A further token does not end the one before.
     session.tokens.forget(session.first);
     await session.tokenOf(session.first);
-    await useToken(session, old, true, "a token after a further one was issued");
+    await useToken(old, true, "a token after a further one was issued");
     await session.pass(issuedAt + lifetime - 30_000 - session.now());
-    await useToken(session, old, true, "a token just before its end");
+    await useToken(old, true, "a token just before its end");
     session.tokens.forget(session.first);
     const late = await session.tokenOf(session.first);
     await session.pass(issuedAt + lifetime + 10_000 - session.now());
-    await useToken(session, old, false, "a token just after its end");
-    await useToken(session, late, true, "a token that was issued just before another one ended");
+    await useToken(old, false, "a token just after its end");
+    await useToken(late, true, "a token that was issued just before another one ended");
     await session.pass(24 * 3_600_000);
-    await useToken(session, old, false, "a token of the day before");
+    await useToken(old, false, "a token of the day before");
+    for (const id of ids.values()) await session.created.discard(id);
     session.tokens.forget(session.first);
     if (session.second) session.tokens.forget(session.second);
   },
 };
 
-async function useToken(session: Session, token: string, isValid: boolean, label: string) {
+/** An existing object for each operation that is about one: the 404 of an unknown id does not show whether the token was accepted. */
+async function existingIds(session: Session): Promise<Map<Operation, string>> {
+  const ids = new Map<Operation, string>();
+  for (const operation of session.operations) {
+    const id = await existingId(session, operation);
+    if (id !== undefined) ids.set(operation, id);
+  }
+  return ids;
+}
+
+async function callWithToken(
+  session: Session,
+  ids: ReadonlyMap<Operation, string>,
+  { token, isValid, label }: { token: string; isValid: boolean; label: string },
+) {
   const headers = { authorization: `Bearer ${token}` };
   for (const operation of session.operations.filter((one) => !one.token && one.scheme)) {
     if (isValid && operation.method !== "GET") continue;
-    const exchange = await session.call(operation, { label, as: null, headers });
+    const id = ids.get(operation);
+    const call = { label, as: null, headers, ...(id !== undefined && { id }) };
+    const exchange = await session.call(operation, call);
     const refused = exchange.response?.status === 401;
     if (isValid) session.expect("token-lifetime", exchange, !refused);
     else checkRefusal(session, "token-lifetime", exchange, "credentials-expired");

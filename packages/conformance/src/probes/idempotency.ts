@@ -96,18 +96,26 @@ function expectReplay(
       ? firstDifference(session.documentedPart(first), session.documentedPart(again))
       : `it is ${describeResponse(again)}, and was ${describeResponse(first)}`;
   const message = `${again.label}: the response differs from the first one: ${isOther}.`;
-  if (!session.expect(check, again, isOther === undefined, message)) return false;
-  const isRight = isMarked(subject, again);
-  const text = `${again.label}: the replay is not marked with ${subject.idempotency.replayedHeader}.`;
-  session.check(check, again, isRight ? [] : [aboutMark(subject, text)]);
+  return (
+    session.expect(check, again, isOther === undefined, message) &&
+    expectMark(session, check, again)
+  );
+}
+
+/** Holds that a replay is marked. The second effect costs money, a missing mark may break an assumption. */
+export function expectMark(session: Session, check: CheckName, again: Exchange): boolean {
+  const { operation } = again;
+  const name = operation?.idempotency?.replayedHeader;
+  const isRight = again.response?.headers.get(name ?? "") === "true";
+  const text = `${again.label}: the replay is not marked with ${name}.`;
+  session.check(check, again, isRight ? [] : [aboutMark(operation, text)]);
   return isRight;
 }
 
-/** A mistake of the mark of replays: the second effect costs money, a missing mark may break an assumption. */
-function aboutMark({ operation, idempotency }: KeyedSubject, text: string): BrokenRule {
-  const header = operation.responses
+function aboutMark(operation: Operation | undefined, text: string): BrokenRule {
+  const header = operation?.responses
     .flatMap(({ headers }) => headers)
-    .find(({ name }) => name === idempotency.replayedHeader);
+    .find(({ name }) => name === operation.idempotency?.replayedHeader);
   return { text, basis: header?.basis?.kind ?? "documented" };
 }
 
@@ -239,7 +247,7 @@ async function checkParallel(subject: KeyedSubject) {
     const made = `Parallel requests made ${ids.size} objects.`;
     session.expect("idempotency-parallel", operation, isOne, made, done[0] ?? exchanges[0]);
     const text = `${unmarked} of ${done.length} parallel successes are not marked as replays.`;
-    const wrong = unmarked <= 1 ? [] : [aboutMark(subject, text)];
+    const wrong = unmarked <= 1 ? [] : [aboutMark(operation, text)];
     session.check("idempotency-parallel", operation, wrong, done[0]);
     for (const exchange of exchanges.filter((one) => !isSuccess(one))) {
       checkRefusal(session, "idempotency-parallel", exchange, conflictErrors(subject));

@@ -92,6 +92,9 @@ async function registerAll(
     if (made) receivers.ids.push(made.id);
     return made;
   };
+  // A URL that was registered before gets a new secret.
+  const earlier = await add("/all");
+  if (earlier) await session.created.discard(earlier.id);
   // A URL is called as it was given, with its query.
   const wanted: [path: string, named: string[] | undefined, events: string[]][] = [
     ["/all", undefined, events],
