@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { copyProject } from "../test/support/copy-project.ts";
 
 const root = join(import.meta.dirname, "..");
 const node = join(root, "node_modules/.bin/node");
@@ -32,9 +33,9 @@ const servers = [
 ];
 
 /** Runs a command until it serves, then ends it as a terminal does. */
-async function interrupt(command: string, args: string[], ready: RegExp) {
+async function interrupt(command: string, args: string[], ready: RegExp, cwd = root) {
   const child: ChildProcess = spawn(command, args, {
-    cwd: root,
+    cwd,
     detached: true,
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, LC_ALL: "C" },
@@ -57,6 +58,15 @@ async function interrupt(command: string, args: string[], ready: RegExp) {
   expect(() => process.kill(group, 0)).toThrow("ESRCH");
   return signal ?? code;
 }
+
+test("Ctrl-C ends start with 0 while it still generates", async () => {
+  const copy = await copyProject();
+  onTestFinished(copy.remove);
+  await copy.write("spec/added.tsp", "");
+  const ports = ["--mock-port", "0", "--sandbox-port", "0", "--docs-port", "0"];
+  const words = ["--import", "./scripts/run.js", "scripts/start.ts", ...ports];
+  expect(await interrupt(node, words, /Generating from the spec/, copy.root)).toBe(0);
+});
 
 test.each(servers)("Ctrl-C ends $name with 0", async ({ name, file, args, ready }) => {
   const imports = ["--import", "./scripts/run.js"];

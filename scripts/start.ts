@@ -103,9 +103,11 @@ function listTries(contract: Contract, mock: string, sandbox: string): Try[] {
   return [...tries, { about: "any error of the mock", command }];
 }
 
+/** @param onReady called when all servers listen */
 async function serveAll(
   ports: Record<Name, ChosenPort>,
   started: AsyncDisposableStack,
+  onReady: () => void,
 ): Promise<void> {
   const begun = performance.now();
   const contract = await prepareContract();
@@ -158,6 +160,7 @@ async function serveAll(
       say,
     ),
   );
+  onReady();
   const stopped = new AbortController();
   started.defer(() => stopped.abort());
   const checked = reportCheck(stopped.signal);
@@ -180,13 +183,19 @@ await runCommand(
     const ports: Partial<Record<Name, ChosenPort>> = {};
     for (const name of serverNames)
       ports[name] = await choosePort(`--${name}-port`, usualPorts[name], given[`${name}-port`]);
-    await using started = new AsyncDisposableStack();
-    await Promise.race([
-      serveAll(ports as Record<Name, ChosenPort>, started),
-      once(process, "SIGINT"),
-      once(process, "SIGTERM"),
-    ]);
-    return 0;
+    const interrupted = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+    let isReady = false;
+    {
+      await using started = new AsyncDisposableStack();
+      await Promise.race([
+        serveAll(ports as Record<Name, ChosenPort>, started, () => {
+          isReady = true;
+        }),
+        interrupted,
+      ]);
+    }
+    // A start that is interrupted would go on, with servers that nothing closes.
+    return isReady ? 0 : process.exit(0);
   },
   (error) => {
     if (error instanceof SpecError) return `${error.message}\n${say("Nothing was written.")}`;

@@ -41,6 +41,7 @@ export async function copyProject() {
   await linkModules(root);
   const read = (file: string): Promise<string> => readFile(join(root, file), "utf8");
   return {
+    root,
     read,
     /** Replaces a text that the file has once. */
     replace: async (file: string, from: string, to: string): Promise<void> => {
