@@ -1587,11 +1587,6 @@ export interface components {
          */
         branch?: string;
         /**
-         * @description Tax document of the payer: digits, a CNPJ with letters, or masked.
-         * @example 52998224725
-         */
-        document?: string;
-        /**
          * @description Kind of the account, for example `CHECKING`. `SAVINGS`, `PAYMENT` and `SALARY` were seen
          *   in use; other values may follow.
          * @example CHECKING
@@ -1602,6 +1597,11 @@ export interface components {
          * @example 12345678
          */
         account_number?: string;
+        /**
+         * @description Tax document of the payer: digits, a CNPJ with letters, or masked.
+         * @example 52998224725
+         */
+        document?: components["schemas"]["PayerDocument"];
       };
     };
     /** @description Who paid, and from which account. */
@@ -1638,6 +1638,8 @@ export interface components {
        */
       account_number: string;
     };
+    /** @description Tax document of the payer: digits, a CNPJ with letters, or masked. */
+    PayerDocument: string;
     /** @description The error. */
     Problem: {
       /** @description Code for programs. */

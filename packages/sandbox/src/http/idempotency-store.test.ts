@@ -7,8 +7,12 @@ import { makeIdempotencyStore, type OrderQueue } from "./idempotency-store.ts";
 
 type Queue = OrderQueue<string, string>;
 
-/** A store whose orders are keys that are written into a table, and what it was asked for. */
-async function open(changes: Partial<Storage> = {}) {
+/**
+ * A store whose orders are keys that are written into a table, and what it was asked for.
+ *
+ * @param locked resolves when no other process has the owners' rows
+ */
+async function open(changes: Partial<Storage> = {}, locked?: Promise<void>) {
   const storage = { ...(await openSqlite()), ...changes };
   onTestFinished(() => storage.close());
   const prepared: (readonly string[])[] = [];
@@ -16,6 +20,7 @@ async function open(changes: Partial<Storage> = {}) {
   const seen: string[][] = [];
   const prepare = async (tx: Database, owners: readonly string[]) => {
     prepared.push(owners);
+    await locked;
     const rows = await tx.selectFrom("rateLimits").select("key").orderBy("key").execute();
     const placed: string[] = [];
     const create = (order: string): string => {
@@ -206,6 +211,17 @@ test("orders that cannot be executed fail, and only they; a second order of one 
     { reason: { message: "A request places one order." } },
   ]);
   expect(await keysOf("rateLimits")).toEqual(["x"]);
+});
+
+test("what comes while another process has the owner's rows is done in the set that waits for them", async () => {
+  const locked = Promise.withResolvers<void>();
+  const { store, prepared, executed } = await open({}, locked.promise);
+  const done = [store.run(ask("k1"), order("x"))];
+  await expect.poll(() => prepared).toHaveLength(1);
+  done.push(store.run(ask("k2"), order("y")), store.run(ask("k3"), order("z")));
+  locked.resolve();
+  await Promise.all(done);
+  expect([prepared, executed]).toEqual([[["a"]], [["x", "y", "z"]]]);
 });
 
 test("an owner has one set at a time, and others go on meanwhile", async () => {

@@ -20,7 +20,7 @@ export interface Orders<Order, Result> extends OrderQueue<Order, Result> {
   writes(): RowsToWrite[];
 }
 
-/** Reads and locks the rows that orders of some owners need, before it is known whether there will be any. */
+/** Reads and locks the rows that orders of some owners need, before it is known which there will be, or whether any. */
 export type PrepareOrders<Order, Result> = (
   tx: Database,
   owners: readonly string[],
@@ -43,8 +43,16 @@ export function makeIdempotencyStore<Order, Result>(
   /** Fingerprints of the requests whose handlers run in this process. */
   const working = new Map<string, string>();
 
-  const runSet = async (tx: Database, jobs: readonly Job<Order, Result>[], begun: string[]) => {
-    const { outcomes, orders } = await lookUpKeys(storage, tx, jobs, prepareOrders);
+  const runSet = async (
+    tx: Database,
+    owners: readonly string[],
+    take: () => readonly Job<Order, Result>[],
+    begun: string[],
+  ) => {
+    // Another process may have the owners' rows locked: what comes meanwhile is done in this set.
+    const orders = await prepareOrders(tx, owners);
+    const jobs = take();
+    const outcomes = await lookUpKeys(storage, tx, jobs);
     const kept: object[] = [];
     const run = async ({
       request,
@@ -87,10 +95,11 @@ export function makeIdempotencyStore<Order, Result>(
     return ran;
   };
   const add = createBatcher<Job<Order, Result>, IdempotentOutcome<unknown>>({
-    run: async (jobs) => {
+    run: async (jobs, take) => {
+      const owners = [...new Set(jobs.map(({ request }) => request.owner))];
       const begun: string[] = [];
       try {
-        return await storage.transaction((tx) => runSet(tx, jobs, begun));
+        return await storage.transaction((tx) => runSet(tx, owners, take, begun));
       } finally {
         for (const id of begun) working.delete(id);
       }
@@ -113,25 +122,23 @@ export function makeIdempotencyStore<Order, Result>(
 }
 
 /** The outcomes of requests that are known already, undefined for those that are to run. */
-async function lookUpKeys<Order, Result>(
+async function lookUpKeys(
   storage: Storage,
   tx: Database,
-  jobs: readonly Job<Order, Result>[],
-  prepareOrders: PrepareOrders<Order, Result>,
-) {
+  jobs: readonly { request: IdempotentRequest }[],
+): Promise<(IdempotentOutcome<unknown> | undefined)[]> {
   const ids = jobs.map(({ request }) => request.id);
   // Sent together, and executed in this order: the row that another process has committed under a key is read once it is locked.
-  const [free, rows, orders] = await Promise.all([
+  const [free, rows] = await Promise.all([
     storage.tryLocks(tx, ids),
     tx
       .selectFrom("idempotency")
       .selectAll()
       .where(isAmong(storage, "id", ids))
       .execute(),
-    prepareOrders(tx, [...new Set(jobs.map(({ request }) => request.owner))]),
   ]);
   const earlier = new Map(rows.map((row) => [row.id, row]));
-  const outcomes = jobs.map(
+  return jobs.map(
     ({ request: { id, fingerprint, now } }): IdempotentOutcome<unknown> | undefined => {
       const known = earlier.get(id);
       if (known && now < known.expiresAt) {
@@ -142,7 +149,6 @@ async function lookUpKeys<Order, Result>(
       return free.has(id) ? undefined : whileRunning(true);
     },
   );
-  return { outcomes, orders };
 }
 
 function whileRunning<Result>(isSame: boolean): IdempotentOutcome<Result> {

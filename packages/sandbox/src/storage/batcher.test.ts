@@ -101,6 +101,43 @@ test("jobs of one id are done one after another, in the order in which they came
   expect(byId(done)).toEqual(byId(jobs));
 });
 
+test("a set that waits takes what comes for its keys meanwhile, as much as it has room for; where it fails, each is done alone", async () => {
+  const lock = Promise.withResolvers<void>();
+  const sets: (readonly string[])[] = [];
+  const begun: string[] = [];
+  const add = createBatcher<string, string>({
+    run: async (jobs, take) => {
+      begun.push(jobs.join(" "));
+      await lock.promise;
+      const all = take();
+      sets.push(all);
+      if (all.length > 1 && all.includes("y-bad")) throw new Error("bad");
+      return [...all];
+    },
+    maxBatchSize: 4,
+    keyOf: (job) => job.charAt(0),
+    idOf: (job) => job,
+  });
+  const done: Promise<string>[] = [];
+  const addAll = async (...jobs: string[]): Promise<void> => {
+    done.push(...jobs.map(add));
+    await turn();
+  };
+  await addAll("x1");
+  await addAll("y-bad");
+  await addAll("x1", "x2", "y2", "z1", "x3", "x4", "x5");
+  expect(begun).toEqual(["x1", "y-bad"]);
+  lock.resolve();
+  expect(await Promise.all(done)).toHaveLength(9);
+  expect(sets).toEqual([
+    ["x1", "x2", "x3", "x4"],
+    ["y-bad", "y2"],
+    ["y-bad"],
+    ["y2"],
+    ["x1", "z1", "x5"],
+  ]);
+});
+
 test("no more are in a set, and no more sets at once, than there may be", async () => {
   let open = 0;
   let maxJobs = 0;

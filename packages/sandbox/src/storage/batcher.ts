@@ -3,8 +3,13 @@ import { UnavailableError } from "./storage.ts";
 
 /** How calls are gathered. */
 export interface BatchOptions<Job, Result> {
-  /** Does the jobs of a set together; a job may fail alone by a result that is an error. If it throws, none is done. */
-  run(jobs: readonly Job[]): Promise<(Result | Error)[]>;
+  /**
+   * Does the jobs of a set together; a job may fail alone by a result that is an error. If it throws, none is done.
+   *
+   * @param jobs those for which the set was begun
+   * @param take adds jobs of the same keys that have come since, and returns all: called once the set has what it waits for, such as a lock
+   */
+  run(jobs: readonly Job[], take: () => readonly Job[]): Promise<(Result | Error)[]>;
   /** Jobs of one set at the most. */
   maxBatchSize?: number;
   /** Milliseconds that a job may wait for its set to begin; then it fails. No limit if absent. */
@@ -25,6 +30,7 @@ export interface BatchOptions<Job, Result> {
  */
 const manyJobs = 4;
 
+/** A job, with its caller. */
 interface Waiting<Job, Result> {
   job: Job;
   /** When it fails, by the machine's time. */
@@ -47,14 +53,31 @@ export function createBatcher<Job, Result>(
   let running = 0;
   let isScheduled = false;
 
-  /** Takes the jobs of the next set out of the waiting ones: those that may share it with the one that waits longest. */
-  const nextBatch = (): Waiting<Job, Result>[] => {
+  const rejectLate = (): void => {
     const now = time();
     const late = waiting.filter(({ end }) => end < now);
     const message = `The database does not keep up: a call waited ${maxWait} ms for its turn.`;
     for (const { reject } of late) reject(new UnavailableError(message));
     waiting = waiting.filter(({ end }) => end >= now);
-    const free = waiting.filter(({ job }) => !busy.has(keyOf(job)));
+  };
+  /** Moves jobs out of the waiting ones into a set: as many as it has room for, and of each id one. */
+  const fill = (set: Waiting<Job, Result>[], fitting: readonly Waiting<Job, Result>[]): void => {
+    const ids = new Set(set.map(({ job }) => idOf?.(job)));
+    for (const one of fitting) {
+      const id = idOf?.(one.job);
+      if (set.length < maxBatchSize && (id === undefined || !ids.has(id))) set.push(one);
+      ids.add(id);
+    }
+    const filled = new Set(set);
+    waiting = waiting.filter((one) => !filled.has(one));
+  };
+  /** The next set: the job that waits longest, and those that may share it. */
+  const nextBatch = (): Waiting<Job, Result>[] => {
+    rejectLate();
+    const free = waiting.filter(({ job }) => {
+      const key = keyOf(job);
+      return key === undefined || !busy.has(key);
+    });
     const groups = Map.groupBy(free, ({ job }) => keyOf(job));
     const [first] = free;
     if (!first) return [];
@@ -63,25 +86,26 @@ export function createBatcher<Job, Result>(
       own.length > manyJobs
         ? own
         : free.filter(({ job }) => (groups.get(keyOf(job))?.length ?? 0) <= manyJobs);
-    const ids = new Set<string | undefined>();
-    const taken = new Set<Waiting<Job, Result>>();
-    for (const one of fitting) {
-      const id = idOf?.(one.job);
-      if (taken.size < maxBatchSize && !ids.has(id)) taken.add(one);
-      if (id !== undefined) ids.add(id);
-    }
-    waiting = waiting.filter((one) => !taken.has(one));
-    return [...taken];
+    const set: Waiting<Job, Result>[] = [];
+    fill(set, fitting);
+    return set;
   };
   const flush = (): void => {
     isScheduled = false;
     while (running < concurrency) {
       const set = nextBatch();
       if (set.length === 0) return;
-      const keys = new Set(set.flatMap(({ job }) => keyOf(job) ?? []));
+      const keys = new Set(set.map(({ job }) => keyOf(job)));
       for (const key of keys) busy.add(key);
       running += 1;
-      void runSet(set, run).finally(() => {
+      const add = (): void => {
+        rejectLate();
+        fill(
+          set,
+          waiting.filter(({ job }) => keys.has(keyOf(job))),
+        );
+      };
+      void runSet(set, add, run).finally(() => {
         running -= 1;
         for (const key of keys) busy.delete(key);
         schedule();
@@ -102,10 +126,15 @@ export function createBatcher<Job, Result>(
 
 async function runSet<Job, Result>(
   set: readonly Waiting<Job, Result>[],
+  add: () => void,
   run: BatchOptions<Job, Result>["run"],
 ): Promise<void> {
+  const jobsNow = (): Job[] => set.map(({ job }) => job);
   try {
-    const results = await run(set.map(({ job }) => job));
+    const results = await run(jobsNow(), () => {
+      add();
+      return jobsNow();
+    });
     set.forEach(({ resolve, reject }, index) => {
       const result = results[index];
       if (result instanceof Error) reject(result);
@@ -115,7 +144,7 @@ async function runSet<Job, Result>(
     // If the database is away, it is so for each of them.
     if (set.length === 1 || error instanceof UnavailableError)
       for (const { reject } of set) reject(error);
-    else for (const one of set) await runSet([one], run);
+    else for (const one of set) await runSet([one], () => {}, run);
   }
 }
 

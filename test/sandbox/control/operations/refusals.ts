@@ -48,6 +48,7 @@ describe("what is refused", () => {
     ["POST /charges", { amountInCents: 0 }, "amountInCents must be >= 1."],
     ["POST /charges", { amountInCents: 1, customer: { name: "M" } }, "customer.email is required"],
     ["POST /charges/x/pay", { payer: { nome: "x" } }, "payer.nome is not known here."],
+    ["POST /charges/x/pay", { payer: { document: "a b!" } }, "payer.document has the wrong form"],
     ["POST /charges/x/cancel", { reason: "x" }, "No body is expected."],
     ["POST /charges/x/cancel", [], "No body is expected."],
     [
