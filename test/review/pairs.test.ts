@@ -15,11 +15,6 @@ import type { Json } from "./tree.ts";
 const cautious: Record<string, string> = {
   "a closed part refuses the field of another part":
     "who closes one part of several means the whole: its fields are compared all the same",
-  "a tuple becomes a list of the same items": "items of a tuple and of a list are read apart",
-  "contains what every item is": "what `contains` asks for is not compared with the items",
-  "propertyNames that declared fields meet": "names are not compared with the declared fields",
-  "additionalProperties of what a field is":
-    "a field that is named is new, whatever unlisted ones may be",
   "the common values of two forms become a third form":
     "forms are compared in pairs, and what three of them refuse is not seen",
 };
@@ -53,8 +48,11 @@ describe.for(Object.entries(all))("%s", ([title, [base, head, unclear]]) => {
       lost.length > 0 ? "breaking" : "kept",
     );
     expect(["none", "safe"].includes(response.verdict), said).toBe(gained.length === 0);
-    if (lost.length + gained.length === 0)
-      expect([...request.changes, ...response.changes], said).toEqual([]);
+    // Whether a field has a name of its own changes no value.
+    const counted = [...request.changes, ...response.changes].filter(
+      ({ kind }) => !/^field-(un)?named$/.test(kind),
+    );
+    if (lost.length + gained.length === 0) expect(counted, said).toEqual([]);
   });
 });
 

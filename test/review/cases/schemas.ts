@@ -88,6 +88,7 @@ const rows: Row[] = [
   [closed, closedWith({ a: text }, "a"), "field-removed-and-refused B B"],
   [closed, closedWith({ b: text }), "required-field-removed-and-refused B B"],
   [closed, closedWith({ a: text, b: text, c: text }, "a"), "field-added-to-closed S R"],
+  [obj(texts), obj({ properties: { a: text }, ...texts }), "field-named S S", "field-unnamed S S"],
   [book, closed, "further-fields-refused B S", "further-fields-allowed S R"],
   [book, { ...(book as object), additionalProperties: text }, "further-fields-refused B S"],
   [obj(texts), obj({ additionalProperties: int() }), "type-changed B B"],

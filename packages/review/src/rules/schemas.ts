@@ -131,6 +131,10 @@ export const valueRules = {
 
 /** Rules for changes of annotations. */
 const annotationRules = {
+  ...forBothSides(safe(": the same values are allowed"), {
+    "field-named": "{subject} is named, where fields of any name could be it",
+    "field-unnamed": "{subject} is no longer named, where fields of any name can be it",
+  }),
   ...forWritersAndReaders(
     breaking(impact, ": a {message} without it now means something else"),
     risky(impact),

@@ -2,19 +2,27 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Shape } from "@packages/contract/src/shapes/shape.ts";
 import { isTree, type Source } from "../place.ts";
+import type { IsWithin } from "./compare-exclusion.ts";
 import type { Comparison } from "./comparison.ts";
 import { keywordDifference, outcomeBetween, type SchemaDifference, under } from "./difference.ts";
+import type { View } from "./fields.ts";
+import { fits } from "./fits.ts";
 import { type KeywordValue, schemaNode, shapesFor } from "./schema-shapes.ts";
 import type { Variant } from "./variant.ts";
 
-type Compare = (base: Shape, head: Shape) => SchemaDifference[];
+/** What is known of schemas of both documents. */
+interface Relations {
+  compare(this: void, base: Shape, head: Shape): SchemaDifference[];
+  isWithin: { base: IsWithin; head: IsWithin };
+}
 
-/** Compares schemas by their meaning, however they are written; `compare` finds the differences of two of them. */
+/** Compares schemas by their meaning, however they are written. */
 export function compareRules(
   comparison: Comparison,
   base: Variant,
   head: Variant,
-  compare: Compare,
+  view: View,
+  { compare, isWithin }: Relations,
 ): SchemaDifference[] {
   return [...new Set([...base.rules.keys(), ...head.rules.keys()])].flatMap(
     (keyword): SchemaDifference[] => {
@@ -30,8 +38,13 @@ export function compareRules(
         isText
           ? isDeepStrictEqual(from.value, to.value)
           : comparison.isUnchanged(from.value, to.value) || differences(from, to).length === 0;
-      const gone = was.filter((one) => !is.some((other) => isSame(one, other)));
-      const come = is.filter((one) => !was.some((other) => isSame(other, one)));
+      const rule = { keyword, view };
+      const gone = was
+        .filter((one) => !is.some((other) => isSame(one, other)))
+        .filter((one) => !isMet({ ...rule, ...one }, comparison.base, base, head, isWithin.head));
+      const come = is
+        .filter((one) => !was.some((other) => isSame(other, one)))
+        .filter((one) => !isMet({ ...rule, ...one }, comparison.head, head, base, isWithin.base));
       const [old] = gone;
       const [now] = come;
       if (!old && !now) return [];
@@ -58,4 +71,28 @@ export function compareRules(
 /** The schema behind a reference, which may have been edited while the reference was not. */
 function resolved(source: Source, said: KeywordValue | undefined): KeywordValue | undefined {
   return said && isTree(said.value) ? source.resolve({ value: said.value, at: said.at }) : said;
+}
+
+/** Whether every value of the other side meets a rule anyway, which then neither refuses nor allows any. */
+function isMet(
+  { keyword, view, value, at }: KeywordValue & { keyword: string; view: View },
+  source: Source,
+  { bounds, rules }: Variant,
+  other: Variant,
+  isWithin: IsWithin,
+): boolean {
+  const shape = (): Shape => shapesFor(source).shapeOf(schemaNode(value, at));
+  if (keyword === "contains" && other.items && other.tuple.length === 0) {
+    const least = Number(bounds.get("minContains")?.value ?? 1);
+    const held = Number(other.bounds.get("minItems")?.value ?? 0);
+    return held >= least && !bounds.has("maxContains") && isWithin(other.items, shape());
+  }
+  if (keyword !== "propertyNames" || other.additional.kind !== "closed") return false;
+  const hasPatterns = [...rules.keys(), ...other.rules.keys()].some((name) =>
+    /^patternP/.test(name),
+  );
+  return (
+    !hasPatterns &&
+    [...other.properties.keys()].every((name) => fits(source, shape(), view, name) === true)
+  );
 }

@@ -102,16 +102,21 @@ function compareExclusive(
   head: Shape,
   view: View,
 ): SchemaDifference[] {
-  const within =
-    (one: Comparison): IsWithin =>
-    (inner, outer) =>
-      isWrittenAlike(one, inner, outer) || takesAll(compareSchemas(one, inner, outer, view));
   return compareExclusion(
     { source: comparison.base, shape: base },
     { source: comparison.head, shape: head },
     view,
-    { base: within(comparison), head: within(comparison.reverse) },
+    isWithinBy(comparison, view),
   );
+}
+
+/** Whether all values of a schema of one document fit a schema of the other, by the document of the first. */
+function isWithinBy(comparison: Comparison, view: View): { base: IsWithin; head: IsWithin } {
+  const within =
+    (one: Comparison): IsWithin =>
+    (inner, outer) =>
+      isWrittenAlike(one, inner, outer) || takesAll(compareSchemas(one, inner, outer, view));
+  return { base: within(comparison), head: within(comparison.reverse) };
 }
 
 function compareVariants(
@@ -434,7 +439,10 @@ function compareVariant(
   // A list of whole values is compared with them, not by its fields and entries.
   if (isComposed && isClosed(base) !== isClosed(head)) return found;
   found.push(
-    ...compareRules(comparison, base, head, (was, is) => compareSchemas(comparison, was, is, view)),
+    ...compareRules(comparison, base, head, view, {
+      compare: (was, is) => compareSchemas(comparison, was, is, view),
+      isWithin: isWithinBy(comparison, view),
+    }),
   );
   if (base.type === "array") found.push(...compareItems(comparison, base, head, view));
   if (base.type === "object") found.push(...compareObjects(comparison, base, head, view));
@@ -451,14 +459,20 @@ function compareItems(
   const maxLengths = [base, head].map(({ bounds }) =>
     Number(bounds.get("maxItems")?.value ?? Number.POSITIVE_INFINITY),
   );
-  const length = Math.min(Math.max(base.tuple.length, head.tuple.length), ...maxLengths);
+  const named = Math.max(base.tuple.length, head.tuple.length);
+  const length = Math.min(named, ...maxLengths);
   const entries = Array.from({ length }, (_, index) => {
     // Past its end, a tuple's entries are its `items`.
     const was = base.tuple[index] ?? base.items;
     const is = head.tuple[index] ?? head.items;
     return compareNested(comparison, was, is, at, view, `[${index}]`);
   });
-  return [...compareNested(comparison, base.items, head.items, at, view, "[]"), ...entries.flat()];
+  // Lists that end with the tuple of either side are compared entry by entry.
+  const others =
+    Math.min(...maxLengths) > named
+      ? compareNested(comparison, base.items, head.items, at, view, "[]")
+      : [];
+  return [...others, ...entries.flat()];
 }
 
 /** Compares the content of a field or a list; a missing schema allows anything. */
@@ -509,7 +523,7 @@ function compareObjects(
       found.push({ kind, path: renamed, name: renamed, before: name, after: renamed, ...places });
     }
     if (other) found.push(...compareProperty(comparison, renamed ?? name, property, other, view));
-    else found.push(removedProperty(comparison, name, property, head));
+    else found.push(...removedProperty(comparison, name, property, head, view));
   }
   const known = new Set([...base.properties.keys(), ...renames.values()]);
   for (const [name, property] of head.properties)
@@ -532,9 +546,12 @@ function addedProperty(
       ? compareNested(comparison, additional.shape, shape, [additional.at, headAt], view, name)
       : [];
   if (found.length > 0 && !required) return found;
-  const optional = additional.kind === "open" ? "field-added" : "field-added-to-closed";
-  // Without a schema, a field is only required.
-  const demanded = shape ? "required-field-added" : "field-became-required";
+  const optional = { open: "field-added", typed: "field-named", closed: "field-added-to-closed" }[
+    additional.kind
+  ];
+  // Without a schema, or with that of any other field, a field is only required.
+  const isNew = shape && additional.kind !== "typed";
+  const demanded = isNew ? "required-field-added" : "field-became-required";
   const said = shape ? shapesFor(comparison.head).ownNodesOf(shape) : [];
   const hasDefault = required && said.some(({ schema }) => "default" in schema);
   const after = hasDefault ? "required, with a default" : undefined;
@@ -546,21 +563,26 @@ function removedProperty(
   name: string,
   property: Property,
   { additional }: Variant,
-): SchemaDifference {
+  view: View,
+): SchemaDifference[] {
   const { required, shape, at: baseAt } = property;
+  const about = { path: name, name, baseAt };
   if (required && !shape && additional.kind !== "closed")
-    return { kind: "field-became-optional", path: name, name, baseAt };
+    return [{ kind: "field-became-optional", ...about }];
   const past = shape && sunsetOf(comparison, shape);
-  if (past !== undefined)
-    return { kind: "removed-after-sunset", path: name, name, before: past, baseAt };
-  const { shape: others } = additional;
-  const isTaken =
-    shape && others
-      ? isSafe("writes", compareSchemas(comparison, shape, others, "writes"))
-      : !others;
-  const isRefused = additional.kind === "closed" || !isTaken;
+  if (past !== undefined) return [{ kind: "removed-after-sunset", before: past, ...about }];
+  // The schema for fields of any name applies to this one now.
+  const found =
+    shape && additional.kind === "typed"
+      ? compareNested(comparison, shape, additional.shape, [baseAt, additional.at], view, name)
+      : undefined;
+  if (found && isSafe("writes", found)) {
+    if (required) return [{ kind: "field-became-optional", ...about }, ...found];
+    return found.length > 0 ? found : [{ kind: "field-unnamed", ...about }];
+  }
+  const isRefused = additional.kind !== "open";
   const kind = `${required ? "required-" : ""}field-removed${isRefused ? "-and-refused" : ""}`;
-  return { kind, path: name, name, baseAt };
+  return [{ kind, ...about }];
 }
 
 /** The last day of a deprecated field of the base, if it is past. */

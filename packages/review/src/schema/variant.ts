@@ -268,6 +268,7 @@ function readRules(parts: SchemaNode[], type: JsonType): Map<string, KeywordValu
   const add = (key: string, value: unknown, at: string): void =>
     void found.set(key, [...(found.get(key) ?? []), { value, at }]);
   for (const keyword of [...keywordsOfAll, ...(keywordsOf[type] ?? [])]) {
+    if (!parts.some(({ schema }) => keyword in schema)) continue;
     const partner = partners[keyword];
     const stating = partner ? parts.filter(({ schema }) => partner(schema)) : parts;
     for (const { value, at } of keywordsIn(stating, keyword)) {
