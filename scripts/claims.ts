@@ -53,6 +53,7 @@ export const claims: readonly Claim[] = [
       "README.md",
       "docs/reliability.md",
       ...guide(
+        "accepted",
         "client",
         "client-outcomes",
         "glossary",
@@ -66,6 +67,7 @@ export const claims: readonly Claim[] = [
         "sandbox",
         "server",
         "spec",
+        "spec-changes",
         "tools",
         "troubleshooting",
       ),

@@ -33,8 +33,15 @@ const readers: Record<string, string[]> = {
     "provider",
     "conformance",
   ],
-  "Maintain the contract": ["spec", "policy", "review-comment", "review-rules", "releasing"],
-  "Use it elsewhere": ["tools", "your-own-contract", "overlay"],
+  "Maintain the contract": [
+    "spec",
+    "spec-changes",
+    "policy",
+    "review-comment",
+    "review-rules",
+    "releasing",
+  ],
+  "Use it elsewhere": ["tools", "your-own-contract", "accepted", "overlay"],
 };
 
 /** Pages of the reference that have their own place in the navigation, by the beginning of their names. */

@@ -11,9 +11,9 @@ const root = join(import.meta.dirname, "../..");
 test("a field, an error, a status and a notification of the guide are in the document", {
   timeout: 120_000,
 }, async () => {
-  const guide = await readFile(join(root, "docs/guides/spec.md"), "utf8");
+  const guide = await readFile(join(root, "docs/guides/spec-changes.md"), "utf8");
   const snippets = (heading: string): string[] => {
-    const section = guide.split(`\n### ${heading}\n`)[1]?.split("\n### ")[0] ?? "";
+    const section = guide.split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
     return [...section.matchAll(/^```typespec\n([\s\S]*?)^```$/gm)].map(([, code = ""]) => code);
   };
   const [field = ""] = snippets("A field");
