@@ -18,8 +18,8 @@ const rounds = 5;
 /** Frameworks, by the names of the stub's host and of the hand-written target. */
 const frameworks = { fastify: "Fastify", hono: "Hono", express: "Express" };
 
-/** Microseconds of the stub's own code for a call, without host and handler. */
-const budgets = { charge: 10, lookup: 8, transfer: 14 } as const;
+/** Microseconds of the stub's own code for a call, without host and handler, on a machine that does nothing else. */
+const budgets: Partial<Record<CallName, number>> = { charge: 10, lookup: 8, transfer: 14 };
 
 /**
  * Measures the server in one run. Throughput is answers for each second of processor time that the server's process uses:
@@ -63,15 +63,31 @@ export async function serverRows(step: (about: string) => void): Promise<Row[]> 
     row("server stub ÷ bare node:http, which checks and counts nothing", bare?.get("charge") ?? []),
   );
   step("own code");
-  for (const [name, atMost] of Object.entries(budgets)) {
-    const times = await profile(name as CallName);
-    rows.push({
-      ...row(`server stub, own code for a ${name}`, times, { atMost }),
-      unit: "microseconds",
-    });
-  }
+  rows.push(...(await ownRows()));
   step("cold starts");
   return [...rows, await coldStart()];
+}
+
+/** The stub's own code for each call, beside that of a hand-written service. */
+export async function ownRows(): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const name of callNames) {
+    const { stub, byHand } = await profile(name);
+    const atMost = budgets[name];
+    const ratios = byHand.map((time, start) => time / (stub[start] as number));
+    rows.push(
+      {
+        ...row(`server stub, own code for a ${name}`, stub, atMost ? { atMost } : undefined),
+        unit: "microseconds",
+      },
+      {
+        ...row(`a hand-written node:http with the same guarantees, own code for a ${name}`, byHand),
+        unit: "microseconds",
+      },
+      row(`own code, hand-written ÷ server stub, ${name}`, ratios),
+    );
+  }
+  return rows;
 }
 
 type TargetName = readonly [program: string, parameter: string];
@@ -120,16 +136,32 @@ async function measure(targets: readonly Target[], call: CallName): Promise<numb
   return speeds.map(median);
 }
 
-/** Microseconds of the stub's own code for a call on node:http, by the profile of its process; one for each start. */
-async function profile(call: CallName): Promise<number[]> {
-  const times: number[] = [];
+/**
+ * Microseconds of own code for a call on node:http, by the profiles of the processes: JSON, routing, checks, limits, keys and
+ * headers, of the stub and of a hand-written service that runs in turn with it; one for each start.
+ */
+async function profile(call: CallName): Promise<{ stub: number[]; byHand: number[] }> {
+  const times = { stub: [] as number[], byHand: [] as number[] };
   for (let start = 0; start < starts; start++) {
-    const target = await startTarget("stub", "node");
-    await warmUp(target, requests[call], 20_000);
-    await ownTime(target);
-    const { answers } = await putLoad(target.url, requests[call], { answers: 40_000 });
-    times.push((await ownTime(target)) / answers);
-    target.process.kill();
+    const stub = await startTarget("stub", "node");
+    const byHand = await startTarget("node", "equal");
+    for (const target of [stub, byHand]) await warmUp(target, requests[call], 10_000);
+    const own = new Map([
+      [stub, 0],
+      [byHand, 0],
+    ]);
+    const parts = 4;
+    for (let part = 0; part < parts; part++) {
+      for (const target of part % 2 === 0 ? [stub, byHand] : [byHand, stub]) {
+        await ownTime(target);
+        const options = { answers: 5_000, isAwake: true };
+        const { answers } = await putLoad(target.url, requests[call], options);
+        own.set(target, (own.get(target) as number) + (await ownTime(target)) / answers / parts);
+      }
+    }
+    times.stub.push(own.get(stub) as number);
+    times.byHand.push(own.get(byHand) as number);
+    for (const target of [stub, byHand]) target.process.kill();
   }
   return times;
 }

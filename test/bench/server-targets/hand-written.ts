@@ -5,7 +5,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { makeChecks } from "./checks.ts";
 import { countRequest } from "./rate-limit.ts";
-import { answers, type CallName, companyOf } from "./request.ts";
+import { type CallName, companyOf, respond } from "./request.ts";
 
 /** Whether the service gives what the stub does; otherwise it checks less. */
 export const isEqual = process.argv[2] === "equal";
@@ -134,15 +134,6 @@ async function withDeadline<Value>(pending: Promise<Value>): Promise<Value> {
   } finally {
     clearTimeout(timer);
   }
-}
-
-function respond(name: CallName, body: unknown): unknown {
-  if (name !== "charge") return answers[name];
-  const { data, ...envelope } = answers.charge;
-  return {
-    ...envelope,
-    data: { ...data, amount: (body as { amountInCents: number }).amountInCents },
-  };
 }
 
 function userOf(credentials = ""): string {

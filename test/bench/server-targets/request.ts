@@ -71,6 +71,16 @@ function bodyOf(name: CallName): unknown {
   return operationOf(name).body?.examples[0]?.value;
 }
 
+/** The work of a hand-written service, as a handler of the stub does it. */
+export function respond(name: CallName, body: unknown): unknown {
+  if (name !== "charge") return answers[name];
+  const { data, ...envelope } = answers.charge;
+  return {
+    ...envelope,
+    data: { ...data, amount: (body as { amountInCents: number }).amountInCents },
+  };
+}
+
 let calls = 0;
 
 /**
@@ -85,7 +95,7 @@ export function companyOf(given: string | undefined): string | undefined {
 
 /**
  * Sends the runner a target's address. Answers "cpu" with the processor time that it has used, and "profile" with the
- * microseconds of it that its own code took since the last such message.
+ * microseconds of it that the service's own code took since the last such message.
  */
 export function announce(url: string): void {
   // It is not measured any more.
@@ -102,8 +112,8 @@ const session = new Session();
 let startedAt: NodeJS.CpuUsage | undefined;
 
 /**
- * Microseconds in the code of this project since the last call, with what it called of the language itself: its share of
- * the samples, of the processor time that was used. A sample's own time is of the clock, and counts what others did.
+ * Microseconds in the code of the service since the last call, with what it called but host and handler: its share of the
+ * samples, of the processor time that was used. The time of a sample is the clock's, and counts other processes.
  */
 async function takeProfile(): Promise<number> {
   if (!startedAt) {
@@ -118,18 +128,20 @@ async function takeProfile(): Promise<number> {
   return share * (user + system);
 }
 
-/** The share of the samples of a profile in which the process was busy that were in the code of this project. */
+/** The code of a service: the stub, or a hand-written one with the same formats. */
+const ownCode =
+  /\/generated\/server\/|\/packages\/(server|contract)\/|\/spec\/formats\/|\/server-targets\/(node|hand-written|checks|rate-limit)\.ts/;
+/** Host and handler, which both services have: Node's HTTP, streams and events, and what stands in for a database. */
+const hostOrHandler = /^node:(_http|net|events|stream|internal\/stream|_stream)|\/server-targets\//;
+
+/** The share of the samples of a profile in which the process was busy that were in the code of the service. */
 function ownShare({ nodes, samples = [] }: Profiler.Profile): number {
   const isOwn = new Map<number, boolean>();
   const idle = nodes.find(({ callFrame }) => callFrame.functionName === "(idle)")?.id;
   for (const { id, callFrame, children = [] } of nodes) {
-    const isHere = /\/generated\/server\/|\/packages\/(server|contract)\//.test(callFrame.url);
-    isOwn.set(id, isOwn.get(id) || isHere);
-    for (const child of children) {
-      const { url = "" } = nodes.find((node) => node.id === child)?.callFrame ?? {};
-      // A regular expression or a method of the language has no file.
-      if (url === "") isOwn.set(child, isOwn.get(id) ?? false);
-    }
+    const isCalled = isOwn.get(id) && !hostOrHandler.test(callFrame.url);
+    isOwn.set(id, isCalled || ownCode.test(callFrame.url));
+    for (const child of children) isOwn.set(child, isOwn.get(id) ?? false);
   }
   const busy = samples.filter((id) => id !== idle);
   return busy.filter((id) => isOwn.get(id)).length / busy.length;
