@@ -7,6 +7,7 @@ import { Deadlines, Running } from "./limits/deadline.ts";
 import { MemoryRateLimitStore, type RateLimitStore } from "./limits/rate-limit.ts";
 import { type Logger, silentLogger } from "./observe/logger.ts";
 import type { AnyOptions } from "./options.ts";
+import { monotonicNow } from "./timers.ts";
 
 /** The part of a server that its contract gives. */
 export interface Bindings {
@@ -54,5 +55,7 @@ export function makeService(
     /** Work that runs for requests, those included that were answered at their deadline. */
     running: new Running(),
     clock: options.clock ?? Date.now,
+    /** Gives epoch milliseconds for times that are kept in memory: a clock that is set meanwhile does not change them. */
+    steadyClock: options.clock ?? (() => performance.timeOrigin + monotonicNow()),
   };
 }

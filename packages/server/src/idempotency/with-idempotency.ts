@@ -42,7 +42,7 @@ export function withIdempotency<Valid extends ValidRequest>(
   ): void | PromiseLike<void> {
     let claimed: ReturnType<typeof store.claim>;
     try {
-      claimed = store.claim(describe(valid, exchange, makeShortFingerprint));
+      claimed = store.claim(describe(valid, exchange, makeShortFingerprint, service.steadyClock));
     } catch (failure) {
       return exchange.rethrowFromStore("idempotency", failure);
     }
@@ -88,7 +88,7 @@ export function withIdempotency<Valid extends ValidRequest>(
     };
     let outcome: IdempotentOutcome<ResponseDraft | undefined>;
     try {
-      outcome = await store.run(describe(valid, exchange, fingerprintOf), handle);
+      outcome = await store.run(describe(valid, exchange, fingerprintOf, service.clock), handle);
     } catch (failure) {
       if (failed.thrown === failure) throw failed.cause;
       return exchange.rethrowFromStore("idempotency", failure);
@@ -100,10 +100,11 @@ export function withIdempotency<Valid extends ValidRequest>(
     { params, query, headers, body }: ValidRequest,
     exchange: Exchange,
     makeFingerprint: typeof fingerprintOf,
+    clock: () => number,
   ): IdempotentRequest {
     const owner = findKeyOwner(service, rule, exchange);
     const key = String((headers as Record<string, unknown>)[rule.header]);
-    const now = service.clock();
+    const now = clock();
     return {
       id: JSON.stringify([operation.id, owner, key]),
       operation: operation.id,

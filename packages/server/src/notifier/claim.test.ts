@@ -66,7 +66,7 @@ test("on PostgreSQL rows are locked, and those that others have are skipped by w
   };
   const tx = statementsFor(onPostgres);
   await claim(tx, { callerId: "cmp", lane: "a.example", count: 1, timeout: 10_000 });
-  expect(texts).toEqual([expect.stringMatching(/ limit \$6 for update skip locked\s/)]);
+  expect(texts).toEqual([expect.stringMatching(/ limit \$7 for update skip locked\s/)]);
   expect([statementsFor(outbox), tx].map((one) => one.forUpdate().pieces.join(""))).toEqual([
     "",
     " for update",

@@ -3,7 +3,7 @@ import type { Attempt, NotificationRow } from "./tables.ts";
 
 /** A fault that replaces the plain delivery of a notification. */
 export interface DeliveryOverride {
-  /** Milliseconds by which the delivery may take longer. */
+  /** Milliseconds by which the delivery may take longer, less than an hour. */
   delay: number;
   /** Makes its attempts. @param send makes one; returns undefined if it was given up */
   deliver(send: () => Promise<Attempt | undefined>, signal: AbortSignal): Promise<Attempt[]>;
@@ -46,6 +46,13 @@ export interface Lane {
 /** Milliseconds that a claim outlasts an attempt, in which its outcome is recorded. */
 const recordingTime = 5_000;
 
+/** Milliseconds: a claim for longer was made by a clock that was ahead, perhaps by days, and does not count. */
+const longestClaim = 3_600_000;
+
+/** Whether a notification is free to be claimed. @param now the real time */
+const isFree = (now: number): Fragment =>
+  sql`("claimedUntil" is null or "claimedUntil" <= ${now} or "claimedUntil" > ${now + longestClaim})`;
+
 /** The lanes in which notifications wait, each found by a step or two through the index, however many wait. */
 export async function findLanes(tx: Statements): Promise<Lane[]> {
   // SQLite does not choose it by itself.
@@ -63,7 +70,7 @@ export async function findLanes(tx: Statements): Promise<Lane[]> {
     )
     select lanes.caller as "callerId", lanes.lane as lane, (
       select n."nextAt" ${pending} and n."callerId" = lanes.caller and n.lane = lanes.lane
-        and (n."claimedUntil" is null or n."claimedUntil" <= ${tx.realNow()})
+        and ${isFree(tx.realNow())}
       order by n."nextAt" limit 1
     ) as "nextAt"
     from lanes where lanes.lane <> ''`;
@@ -93,7 +100,7 @@ export async function claim(
     update outbox_notifications set "claimedUntil" = ${claimedUntil} where id in (
       select id from outbox_notifications
       where status = 'pending' and "callerId" = ${callerId} and lane = ${lane} and "nextAt" <= ${tx.now()}
-        and ("claimedUntil" is null or "claimedUntil" <= ${now})
+        and ${isFree(now)}
       order by "nextAt" limit ${count}${tx.forUpdate(true)}
     ) returning *, case when "receiverId" is null then 1 else (
       select count(*) from outbox_receivers r where r.id = "receiverId" and r.active = 1

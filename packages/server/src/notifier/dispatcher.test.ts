@@ -256,3 +256,16 @@ test.for(["while it runs", "before it starts"])(
     expect(ids.slice(before)).toEqual(["a"]);
   },
 );
+
+test("a notification that another process postponed while its clock was two days ahead waits for ten minutes at most", async () => {
+  useManualTime();
+  const { dispatcher, addNotification, attempts, time } = await open();
+  await dispatcher.settle();
+  await addNotification({ id: "a", url, nextAt: time.now + 2 * 86_400_000 });
+  await dispatcher.settle();
+  expect(await attempts()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(600_000);
+  time.now += 600_000;
+  await dispatcher.settle();
+  expect(await attempts()).toHaveLength(1);
+});

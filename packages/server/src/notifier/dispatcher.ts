@@ -1,4 +1,4 @@
-import { clearTimeout, setImmediate, setTimeout, sleep } from "../timers.ts";
+import { clearTimeout, monotonicNow, setImmediate, setTimeout, sleep } from "../timers.ts";
 import {
   type Batch,
   type Claimed,
@@ -32,6 +32,9 @@ export interface DispatcherOptions<Transaction>
 /** Milliseconds between looks for due notifications, and between tries if the storage fails. */
 const maxLookInterval = 1_000;
 
+/** Milliseconds between looks for notifications that wait too long: the clock of another process may have been ahead. */
+const waitCheckInterval = 600_000;
+
 /** Milliseconds until a notification is given back for which this process had no connection. */
 const noConnectionDelay = 1_000;
 
@@ -57,8 +60,10 @@ export class Dispatcher<Transaction> {
   #isWatching = false;
   #isStopped = false;
   #nextAt: number | undefined;
-  /** Time of the latest round; before the first, the clock may have gone back since another process ran. */
-  #roundAt = Number.POSITIVE_INFINITY;
+  /** Time of the latest round. */
+  #roundAt = 0;
+  /** When waits were compared with the schedule, by `monotonicNow`. */
+  #checkedAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(outbox: Outbox<Transaction>, options: DispatcherOptions<Transaction>) {
@@ -201,7 +206,11 @@ export class Dispatcher<Transaction> {
 
   async #findAllocations(): Promise<Allocation[]> {
     const now = this.#outbox.clock.now();
-    if (now < this.#roundAt) await endTooLongWaits(this.#statements);
+    const isCheckDue = monotonicNow() >= this.#checkedAt + waitCheckInterval;
+    if (isCheckDue || now < this.#roundAt) {
+      await endTooLongWaits(this.#statements);
+      this.#checkedAt = monotonicNow();
+    }
     this.#roundAt = now;
     const lanes = await findLanes(this.#statements);
     this.#nextAt = nextAfter(lanes, now);

@@ -64,7 +64,7 @@ async function open() {
     const failure = ends[lastSuccess + 1];
     if (one && lastSuccess >= 0) one.failingSince = null;
     if (!one || !failure) return;
-    one.failingSince ??= failure.at;
+    one.failingSince = Math.min(one.failingSince ?? failure.at, failure.at);
     if (one.active === 0 || one.failingSince > clock.now - disabledAfter) return;
     one.active = 0;
     switchedOff += 1;

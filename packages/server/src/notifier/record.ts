@@ -98,7 +98,9 @@ async function recordHealth(tx: Statements, outcomes: readonly DeliveryOutcome[]
 }
 
 async function countFailure(tx: Statements, id: string, failedAt: number): Promise<void> {
-  await tx.run`update outbox_receivers set "failingSince" = ${failedAt} where id = ${id} and "failingSince" is null`;
+  // A later time was written by a clock that was ahead.
+  await tx.run`update outbox_receivers set "failingSince" = ${failedAt}
+    where id = ${id} and ("failingSince" is null or "failingSince" > ${failedAt})`;
   const latest = tx.now() - tx.delivery.disabledAfter * 1000;
   const count = await tx.run`
     update outbox_receivers set active = 0 where id = ${id} and active = 1 and "failingSince" <= ${latest}`;

@@ -1,4 +1,5 @@
-// Stores on PostgreSQL, for any number of processes. Times are the server's, in epoch milliseconds.
+// Stores on PostgreSQL, for any number of processes. Times are epoch milliseconds: those of windows are the server's, those of
+// keys the database's. A key that a wrong clock of a server ends would let its transfer run twice.
 
 import type { Pool, PoolClient } from "pg";
 import type {
@@ -30,17 +31,21 @@ export async function migrate(pool: Pool): Promise<void> {
   });
 }
 
+/** The time of the database. */
+const databaseNow = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
+
 /**
- * Deletes windows and responses that are over; to be called now and then.
+ * Deletes windows and responses that are over, by the time of the database; to be called now and then.
  *
- * @param now epoch milliseconds
  * @returns rows that went
  */
-export async function purge(pool: Pool, now = Date.now()): Promise<number> {
-  const windows = await pool.query("delete from contract_rate_limits where resets_at <= $1", [now]);
-  const responses = await pool.query("delete from contract_idempotency where expires_at <= $1", [
-    now,
-  ]);
+export async function purge(pool: Pool): Promise<number> {
+  const windows = await pool.query(
+    `delete from contract_rate_limits where resets_at <= ${databaseNow}`,
+  );
+  const responses = await pool.query(
+    `delete from contract_idempotency where expires_at <= ${databaseNow}`,
+  );
   return (windows.rowCount ?? 0) + (responses.rowCount ?? 0);
 }
 
@@ -106,7 +111,7 @@ export class PostgresIdempotencyStore implements IdempotencyStore<PoolClient> {
     request: IdempotentRequest,
     work: (transaction: PoolClient) => Promise<Work<Result>>,
   ): Promise<Ended<IdempotentOutcome<Result>>> {
-    const { id, fingerprint, expiresAt } = request;
+    const { id, fingerprint, now, expiresAt } = request;
     // Held until the transaction ends. Taken before the key is read: its holder sees what was committed.
     const lock = await client.query<{ free: boolean }>(
       "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free",
@@ -118,10 +123,11 @@ export class PostgresIdempotencyStore implements IdempotencyStore<PoolClient> {
     const { result, keep } = await work(client);
     if (keep) {
       await client.query(
-        `insert into contract_idempotency (id, fingerprint, status, body, expires_at) values ($1, $2, $3, $4, $5)
+        `insert into contract_idempotency (id, fingerprint, status, body, expires_at)
+         values ($1, $2, $3, $4, ${databaseNow} + $5)
          on conflict (id) do update set fingerprint = excluded.fingerprint, status = excluded.status,
            body = excluded.body, expires_at = excluded.expires_at`,
-        [id, fingerprint, keep.status, keep.body, expiresAt],
+        [id, fingerprint, keep.status, keep.body, expiresAt - now],
       );
     }
     return { result: { kind: "ran", result }, commit: keep !== undefined };
@@ -131,11 +137,11 @@ export class PostgresIdempotencyStore implements IdempotencyStore<PoolClient> {
 /** How a key was answered before, if it was. */
 async function findEarlier(
   client: Pool | PoolClient,
-  { id, fingerprint, now }: IdempotentRequest,
+  { id, fingerprint }: IdempotentRequest,
 ): Promise<Exclude<IdempotentOutcome<never>, { kind: "ran" }> | undefined> {
   const { rows } = await client.query<Remembered>(
-    "select fingerprint, status, body from contract_idempotency where id = $1 and expires_at > $2",
-    [id, now],
+    `select fingerprint, status, body from contract_idempotency where id = $1 and expires_at > ${databaseNow}`,
+    [id],
   );
   const [earlier] = rows;
   if (!earlier) return undefined;

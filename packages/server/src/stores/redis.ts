@@ -91,8 +91,8 @@ const rememberScript = `
 /** The `transaction` of a handler: its hold of the key, which Redis may lose with its data. */
 export interface RedisHold {
   /**
-   * Grows from holder to holder of a key: a service that refuses a smaller one than it has seen refuses a holder that lost
-   * its hold.
+   * Grows from holder to holder of a key, unless the clock of Redis goes back: a service that refuses a smaller one than it
+   * has seen refuses a holder that lost its hold.
    */
   readonly fencingToken: number;
   /** Whether the key is still held for this request, to check right before an irreversible step. */
@@ -185,5 +185,6 @@ function readOutcome(
   if (held !== fingerprint) return { kind: "conflict" };
   if (status !== null)
     return { kind: "replayed", response: { status: Number(status), body: body ?? "" } };
-  return age < runningTime ? { kind: "running", retryAfter: 1 } : { kind: "conflict" };
+  // The clock of Redis may have gone back meanwhile.
+  return Math.abs(age) < runningTime ? { kind: "running", retryAfter: 1 } : { kind: "conflict" };
 }
