@@ -196,7 +196,9 @@ async function startSandbox(
   };
   const open = { control, settle, fetch: makeInProcessFetch(app.server) };
   const running = rejectAfterClose(open, () => isClosed);
-  if (snapshot && isNew) {
+  if (snapshot && !isNew) {
+    log.warn("The state is not new: it stays as it is, and the given snapshot is not restored.");
+  } else if (snapshot) {
     await control.restore(snapshot).catch(async (error: unknown) => {
       await close();
       throw error;

@@ -1,8 +1,9 @@
-// What the sandbox logs, at its most talkative, shows nothing that opens a door and nothing of a person.
+// What the sandbox logs: at its most talkative nothing that opens a door and nothing of a person.
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { makeFolder } from "../../support/folder.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const program = `
@@ -23,14 +24,32 @@ sandbox.app.log.info({ headers: { authorization: "Bearer " + token }, secret: da
 console.log(JSON.stringify([apiSecret, token, data.secret, "destino@example.com"]));
 `;
 
-test("credentials, secrets and keys are not in the log", async () => {
+const secondStart = `
+import { createSandbox } from "./packages/sandbox/src/create-sandbox.ts";
+const data = process.argv[1];
+const first = await createSandbox({ data });
+const snapshot = await first.snapshot();
+await first.close();
+await (await createSandbox({ data, snapshot, logLevel: "warn" })).close();
+`;
+
+async function run(text: string, ...given: string[]) {
   const loader = join(root, "scripts/from-source.ts");
-  const flags = ["--import", loader, "--input-type=module", "--eval", program];
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, flags, { cwd: root });
+  const flags = ["--import", loader, "--input-type=module", "--eval", text];
+  return promisify(execFile)(process.execPath, [...flags, ...given], { cwd: root });
+}
+
+test("credentials, secrets and keys are not in the log", async () => {
+  const { stdout, stderr } = await run(program);
   const secrets = JSON.parse(stdout) as string[];
   expect(secrets).toHaveLength(4);
   // It says something, or nothing would be proven.
   expect(stderr).toContain("A fault is injected.");
   expect(stderr).toContain('"secret":"[redacted]"');
   for (const secret of secrets) expect(stderr).not.toContain(secret);
+});
+
+test("a snapshot that comes with a state that is not new is not restored, and the log says so", async () => {
+  const { stderr } = await run(secondStart, await makeFolder());
+  expect(stderr).toContain("The state is not new: it stays as it is");
 });
