@@ -1,4 +1,5 @@
 import { defineConfig } from "tsdown";
+import { bundleLicenses } from "../contract/src/bundle-licenses.ts";
 
 export default defineConfig({
   entry: ["src/index.ts", "src/cli.ts"],
@@ -10,6 +11,7 @@ export default defineConfig({
   logLevel: "warn",
   failOnWarn: true,
   checks: { bundlerTimings: false },
+  plugins: [bundleLicenses()],
   // TypeScript declares the lists of checks, which are JSON, in the form of CommonJS; the plugin bundles that, and warns.
   suppressWarnings: "CommonJS dts syntax",
   // A stack trace shows readable code.

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "tsdown";
+import { bundleLicenses } from "../contract/src/bundle-licenses.ts";
 import { writeConsole } from "./src/console/bundle-console.ts";
 
 // The bundler would leave out what it does not find, without an error.
@@ -16,6 +17,7 @@ export default defineConfig({
   logLevel: "warn",
   failOnWarn: true,
   checks: { bundlerTimings: false },
+  plugins: [bundleLicenses()],
   // A stack trace shows readable code.
   minify: false,
   deps: { neverBundle: [/bundle-console\.ts$/] },

@@ -2,13 +2,20 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
+/** A file of a bundle: of a chunk, the modules by path, each with its code in the chunk, null if all of it was left out. */
+interface BundledFile {
+  type: string;
+  modules?: Readonly<Record<string, { readonly code: string | null }>>;
+}
+
 /** The hook of the bundler that is used here. */
 export interface Plugin {
   name: string;
-  generateBundle(this: {
-    getModuleIds(): Iterable<string>;
-    emitFile(file: { type: "asset"; fileName: string; source: string }): void;
-  }): void;
+  generateBundle(
+    this: { emitFile(file: { type: "asset"; fileName: string; source: string }): void },
+    options: unknown,
+    bundle: Readonly<Record<string, BundledFile>>,
+  ): void;
 }
 
 /**
@@ -20,16 +27,19 @@ export interface Plugin {
 export function bundleLicenses(fileName = "licenses.txt"): Plugin {
   return {
     name: "bundle-licenses",
-    generateBundle() {
-      const source = printLicenses(this.getModuleIds());
+    generateBundle(_options, bundle) {
+      const source = printLicenses(Object.values(bundle));
       if (source !== "") this.emitFile({ type: "asset", fileName, source });
     },
   };
 }
 
-/** The licenses of the packages that modules come from, by their paths. */
-export function printLicenses(modules: Iterable<string>): string {
-  const folders = new Set([...modules].flatMap((path) => findPackageFolder(path) ?? []));
+/** The licenses of the packages whose code is in the files of a bundle. */
+export function printLicenses(files: Iterable<BundledFile>): string {
+  const paths = [...files].flatMap(({ modules = {} }) =>
+    Object.keys(modules).filter((path) => modules[path]?.code),
+  );
+  const folders = new Set(paths.flatMap((path) => findPackageFolder(path) ?? []));
   return [...folders]
     .sort()
     .map(readLicense)

@@ -12,13 +12,13 @@ const folder = new URL("./page/", import.meta.url);
 /** Makes the console's files of their sources, and the licenses of the packages in its script. */
 export async function bundleConsole(): Promise<{ files: ConsoleFiles; licenses: string }> {
   const read = (name: string): Promise<string> => readFile(new URL(name, folder), "utf8");
-  const { code, moduleIds } = await bundleScript();
+  const script = await bundleScript();
   const files = {
     "index.html": await read("index.html"),
-    "console.js": code,
+    "console.js": script.code,
     "console.css": stylesheet + (await read("console.css")),
   };
-  return { files, licenses: printLicenses(moduleIds) };
+  return { files, licenses: printLicenses([script]) };
 }
 
 async function bundleScript() {
