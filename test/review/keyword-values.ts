@@ -305,9 +305,7 @@ export const aliases: [RegExp, string][] = [
   [/^x-error-catalogue\.(required|schema|example)$/, "details.$1"],
   [/^x-notification-signature\.(secret|body|value)$/, "x-notification-signature.example"],
   [/^[\w-]+\.x-basis$/, "x-basis.kind"],
-  // The schema of OpenAPI 3.1 calls it so.
-  [/^link\.body$/, "link.server"],
-  [/^styles-for-form\./, "parameter."],
+  [/^explode-for-form\./, "parameter."],
 ];
 
 const list = { type: "array", items: text };
@@ -377,6 +375,7 @@ export const schemas: Record<string, [without: Tree, value: Json]> = {
 
 /** Keywords whose value is set elsewhere than in an object above. */
 export const values: Record<string, [pointer: string, value: Json]> = {
+  "path-item.$ref": [`${loans}/$ref`, "#/components/pathItems/A"],
   "document.webhooks": ["/webhooks/loan_lost", { post: { responses: ok } }],
   "document.components": ["/components/schemas/More", text],
   "components.schemas": ["/components/schemas/More", text],

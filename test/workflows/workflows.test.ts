@@ -96,3 +96,44 @@ test("Dependabot updates every folder with dependencies of its own, and keeps ve
   expect(folders.sort()).toEqual(["/", ...locks.map((lock) => `/${dirname(lock)}`)].sort());
   expect(npm.map((update) => update["versioning-strategy"])).toEqual(npm.map(() => "increase"));
 });
+
+test("every dependency belongs to one group of Dependabot's, and every pattern to a dependency", () => {
+  const { updates } = parse(readFileSync(join(root, ".github/dependabot.yml"), "utf8")) as {
+    updates: { directory?: string; groups: Record<string, { patterns: string[] }> }[];
+  };
+  const groups = Object.entries(updates.find(({ directory }) => directory === "/")?.groups ?? {});
+  const manifests = globSync(
+    ["package.json", "{packages,generated}/*/package.json", "spec/formats/package.json"],
+    { cwd: root },
+  ).map((file) => JSON.parse(readFileSync(join(root, file), "utf8")) as Manifest);
+  const own = manifests.map(({ name }) => name);
+  const dependencies = new Set(manifests.flatMap(namesOfDependencies));
+  const foreign = [...dependencies].filter((name) => !own.includes(name)).sort();
+  const isIn = (pattern: string, name: string): boolean =>
+    pattern.endsWith("*") ? name.startsWith(pattern.slice(0, -1)) : name === pattern;
+  const groupsOf = (name: string): string[] =>
+    groups
+      .filter(([, { patterns }]) => patterns.some((pattern) => isIn(pattern, name)))
+      .map(([group]) => group);
+  expect(foreign.filter((name) => groupsOf(name).length !== 1)).toEqual([]);
+  const patterns = groups.flatMap(([, group]) => group.patterns);
+  expect(patterns.filter((one) => !foreign.some((name) => isIn(one, name)))).toEqual([]);
+});
+
+interface Manifest {
+  name: string;
+  dependencies?: object;
+  devDependencies?: object;
+  peerDependencies?: object;
+  optionalDependencies?: object;
+}
+
+function namesOfDependencies(manifest: Manifest): string[] {
+  const { dependencies, devDependencies, peerDependencies, optionalDependencies } = manifest;
+  return Object.keys({
+    ...dependencies,
+    ...devDependencies,
+    ...peerDependencies,
+    ...optionalDependencies,
+  });
+}
