@@ -142,6 +142,48 @@ test("a parameter may have a name that every object has", async () => {
   ]);
 });
 
+test("a parameter that is a step of a path stands there, and an optional one makes two operations", async () => {
+  const { entry } = await makeProject({
+    "main.tsp": service(`
+      @route("/shelves{/shelf}") op find(shelf: string): void;
+      @route("/books") interface Books {
+        @route("list{/author}{/year*}") list(@path author?: string, @path year?: int32, @query page?: int32): void;
+      }
+    `),
+  });
+  const { document } = await compileSpec(entry);
+  const found = Object.entries(document.paths).map(([path, { get }]) => [
+    path,
+    get?.operationId,
+    ...(get?.parameters ?? []).map((one) => ("name" in one ? [one.name, one.required] : [])),
+  ]);
+  const author = ["author", true];
+  const year = ["year", true];
+  const page = ["page", false];
+  expect(found).toEqual([
+    ["/shelves/{shelf}", "find", ["shelf", true]],
+    ["/books/list/{author}/{year}", "Books_list", author, year, page],
+    ["/books/list", "Books_listWithoutAuthor", page],
+    ["/books/list/{author}", "Books_listWithoutYear", author, page],
+  ]);
+  expect(JSON.stringify(document)).not.toContain("x-path-step");
+});
+
+test.each([
+  [
+    "another operation at the path without it",
+    `@route("/a") op all(): void; @route("/a{/id}") op find(@path id?: string): void;`,
+    /^findWithoutId would be a second GET \/a\.$/,
+  ],
+  [
+    "a list with a step for each item",
+    `@route("/a{/ids*}") op find(ids: string[]): void;`,
+    /invalid-style/,
+  ],
+])("a step of a path is refused beside %s", async (_, source, complaint) => {
+  expect(await complaintOf({ "main.tsp": service(source) })).toMatch(complaint);
+});
+
 test("a spec that was edited is compiled as it is now, and what stayed is parsed once", async () => {
   const source = (name: string) => service(`@route("/a") op ${name}(): void;`);
   const { entry } = await makeProject({ "main.tsp": source("find") });

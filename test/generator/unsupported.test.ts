@@ -70,8 +70,12 @@ test.for<[string, Partial<Operation>]>([
     parameter({ schema: { type: "array", items: { type: "object" } } }),
   ],
   [
-    "The path parameter 'shelf' of add has the style 'matrix': a server knows simple, form, spaceDelimited, pipeDelimited, deepObject.",
-    parameter({ in: "path", style: "matrix" }),
+    "The query parameter 'shelf' of add has the style 'matrix': a server knows simple, form, spaceDelimited, pipeDelimited, deepObject.",
+    parameter({ style: "matrix" }),
+  ],
+  [
+    "The path parameter 'shelf' of add has the style 'pipeDelimited': a server knows simple, form, label, matrix.",
+    parameter({ in: "path", style: "pipeDelimited" }),
   ],
   [
     "add needs several credentials in one place (Card and Key): give it one.",

@@ -46,6 +46,8 @@ export interface OperationFacts {
   method: string;
   /** Path, with the names of its parameters in braces. */
   path: string;
+  /** Write the path parameters that are neither one string nor items with commas between them. */
+  expand?: Record<string, (value: unknown) => string>;
   /** Its own server, if it has one: an address, or `/` for the host alone. */
   server?: string;
   /** Its security requirements, which are alternatives. Absent if it takes none, or the client obtains all credentials. */

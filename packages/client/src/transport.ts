@@ -89,14 +89,17 @@ function mergeHeaders(...sources: (object | undefined)[]): Headers {
 }
 
 /** Fills path parameters. Throws an `InvalidRequestError` for `.`, `..` or a missing value. */
-export function fillPath({ id, path }: Operation, values: Record<string, unknown> = {}): string {
+export function fillPath(
+  { id, path, expand }: Operation,
+  values: Record<string, unknown> = {},
+): string {
   let filled = path;
   for (const name of Object.keys(values)) {
     const value = values[name];
     try {
-      const text = Array.isArray(value)
-        ? value.map(encodeParameter).join()
-        : encodeParameter(value);
+      const text =
+        expand?.[name]?.(value) ??
+        (Array.isArray(value) ? value.map(encodeParameter).join() : encodeParameter(value));
       // A URL drops dots, so that the request would go elsewhere.
       if (!/^\.*$/.test(text)) filled = filled.replace(`{${name}}`, text);
     } catch {}

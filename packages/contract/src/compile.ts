@@ -33,6 +33,7 @@ import {
   $query,
   getHeaderFieldName,
   getHeaderFieldOptions,
+  getHttpOperation,
   getPathParamOptions,
   getQueryParamOptions,
   getStatusCodes,
@@ -47,6 +48,7 @@ import { getExtensions, setExtension } from "@typespec/openapi";
 import { getOpenAPI3, type OpenAPI3VersionedDocumentRecord } from "@typespec/openapi3";
 import type { Pagination } from "./behaviour.ts";
 import { narrowVersion } from "./document/narrow-version.ts";
+import { separateSteps, stepMark } from "./document/separate-steps.ts";
 import type { Document } from "./openapi.ts";
 import { SpecError } from "./spec-error.ts";
 
@@ -145,12 +147,14 @@ export async function emitDocument(
   try {
     additions.add();
     const [service] = await getOpenAPI3(program, { "openapi-versions": ["3.1.0"] });
-    judge(program.diagnostics.slice(compiled));
+    const judgeEmitted = (found: readonly Diagnostic[]): void =>
+      judge(found.filter((diagnostic) => !isAboutStep(program, diagnostic)));
+    judgeEmitted(program.diagnostics.slice(compiled));
     if (!service) throw new Error("TypeSpec emitted no document, and gave no reason.");
     const emitted = service.versioned
       ? chooseVersion(service.versions, version, describePlace(only.type))
       : service;
-    judge(emitted.diagnostics);
+    judgeEmitted(emitted.diagnostics);
     // The emitter's object may share parts between places: a copy is safe to edit.
     const document = JSON.parse(
       JSON.stringify(emitted.document, (_, value) =>
@@ -158,6 +162,7 @@ export async function emitDocument(
       ),
     ) as Document;
     if (service.versioned) narrowVersion(document);
+    separateSteps(document);
     return document;
   } finally {
     additions.remove();
@@ -200,6 +205,7 @@ class Additions {
       operation: (operation) => {
         keep(operation);
         this.#addPages(operation);
+        this.#markSteps(operation);
       },
     });
   }
@@ -295,6 +301,19 @@ class Additions {
     });
   }
 
+  /** Marks the parameters of a path that are steps of it, `{/name}`, for which the emitter has no word. */
+  #markSteps(operation: Operation): void {
+    const program = this.#program;
+    const [{ parameters }] = getHttpOperation(program, operation);
+    for (const { param, ...options } of parameters.parameters) {
+      if (options.type !== "path" || options.style !== "path") continue;
+      // The parts of a list or an object would be a step each.
+      if (options.explode && param.type.kind === "Model") continue;
+      this.#set(param, stepMark, true);
+      this.#again(param, (copy) => setExtension(program, copy, stepMark, true));
+    }
+  }
+
   #addPages(operation: Operation): void {
     const program = this.#program;
     if (!isList(program, operation)) return;
@@ -357,6 +376,16 @@ async function completeInSpiteOfErrors(program: Program): Promise<void> {
   Object.assign((program.checker as unknown as { errorType: Type }).errorType, schema);
   for (const { esmExports } of program.jsSourceFiles.values())
     if (typeof esmExports.$onValidate === "function") await esmExports.$onValidate(program);
+}
+
+/** Whether the emitter complains of a parameter that is a step of a path: the document has it as one. */
+function isAboutStep(program: Program, { code, target }: Diagnostic): boolean {
+  return (
+    code === "@typespec/openapi3/invalid-style" &&
+    typeof target === "object" &&
+    "kind" in target &&
+    getExtensions(program, target as Type).has(stepMark)
+  );
 }
 
 /** What follows from a type that was not read repeats that mistake. */

@@ -3,6 +3,7 @@
 import type * as behaviour from "./behaviour.ts";
 import type { ObjectLayout, ValueLayout } from "./layout.ts";
 import type { ErrorDetails, Json, Schema } from "./openapi.ts";
+import type { PathExpansion } from "./path-expansion.ts";
 import type { FormLayout } from "./read-form.ts";
 
 /** A contract, read from its OpenAPI document. */
@@ -109,6 +110,8 @@ export interface Parameter {
   schema: Schema;
   /** How a list or an object stands in a request. Absent for other values. */
   layout?: ValueLayout | ObjectLayout;
+  /** How it stands in a path, if it has no layout and is not one string. */
+  expansion?: PathExpansion;
   example?: Json;
   deprecated?: Deprecation;
   basis?: behaviour.Basis;

@@ -3,6 +3,7 @@ import type { ObjectLayout, ValueLayout } from "./layout.ts";
 import { bodyKind } from "./media-types.ts";
 import type { Body, Contract } from "./model.ts";
 import type { Encoding, MediaType, Parameter } from "./openapi.ts";
+import type { PathExpansion } from "./path-expansion.ts";
 import type { FormLayout } from "./read-form.ts";
 import { requestShapesOf, type Shapes } from "./shapes/normalise.ts";
 import { compositeKinds, fieldsOf, follow, type Shape } from "./shapes/shape.ts";
@@ -15,18 +16,35 @@ const layoutsByStyle: Record<string, ValueLayout> = { spaceDelimited: " ", pipeD
  * @param others names of the operation's other parameters in the same place
  */
 export function readLayout(
-  { in: place, schema, content, style = "form", explode = style === "form" }: Parameter,
-  { shapeOf }: Shapes,
+  parameter: Parameter,
+  shapes: Shapes,
   others: readonly string[],
 ): ValueLayout | ObjectLayout | undefined {
+  const { in: place, schema, content, style = "form", explode = style === "form" } = parameter;
+  const { shapeOf } = shapes;
   if (content) return "json";
   if (!hasParts(shapeOf(schema))) return undefined;
+  if (place === "path" && readExpansion(parameter, shapes)) return undefined;
   if (place !== "query") return ",";
   if (style === "deepObject") return "brackets";
   const fields = readFormFields(shapeOf(schema));
   if (fields && !explode) return { separator: "," };
   if (fields) return fields === "any" ? { except: others } : { fields };
   return layoutsByStyle[style] ?? (explode ? "repeated" : ",");
+}
+
+/** How a parameter stands in a path, if not as one string or as items with commas between them. */
+export function readExpansion(
+  { in: place, schema, content, style = "simple", explode = false }: Parameter,
+  { shapeOf }: Shapes,
+): PathExpansion | undefined {
+  if (place !== "path" || content) return undefined;
+  const shape = shapeOf(schema);
+  const operator = { label: ".", matrix: ";" }[style] ?? "";
+  const isList = follow(shape).kind === "array";
+  const parts = isList ? "items" : hasParts(shape) && "fields";
+  if (operator === "" && parts !== "fields") return undefined;
+  return { operator: operator as "" | "." | ";", explode, ...(parts && { parts }) };
 }
 
 /**

@@ -2,6 +2,7 @@ import { layoutName, writePairs } from "./layout.ts";
 import { bodyKind } from "./media-types.ts";
 import type { Body, Contract, Operation, Parameter } from "./model.ts";
 import type { Json } from "./openapi.ts";
+import { expand } from "./path-expansion.ts";
 
 /** An example of a request, but for its credentials. */
 export interface SampleRequest {
@@ -132,13 +133,29 @@ function sampleBody(
 
 function samplePath({ path, parameters }: Operation): string {
   const given = parameters.filter((parameter) => parameter.in === "path");
-  const values = new Map(given.map((parameter) => [parameter.name, sampleParameter(parameter)]));
+  const values = new Map(
+    given.map((one) => [
+      one.name,
+      one.expansion
+        ? expand(one.name, sampleParts(one), one.expansion)
+        : encodeURIComponent(sampleParameter(one)),
+    ]),
+  );
   return path
     .split(/\{([^}]*)\}/)
     .map((part, index) =>
-      index % 2 === 0 ? encodeURI(part) : encodeURIComponent(values.get(part) ?? part),
+      index % 2 === 0 ? encodeURI(part) : (values.get(part) ?? encodeURIComponent(part)),
     )
     .join("");
+}
+
+/** A sample of a parameter of a path, of the kind that its expansion needs. */
+function sampleParts(parameter: Parameter): unknown {
+  const value = sampleValue(parameter);
+  if (parameter.expansion?.parts === "items") return [value].flat();
+  if (parameter.expansion?.parts !== "fields") return sampleParameter(parameter);
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isObject ? value : { [parameter.name]: String(value) };
 }
 
 /** With a name that is not a token, curl would read a file, or the header would be another one. */

@@ -159,7 +159,10 @@ function assertParameter(
   const [[type, media] = []] = Object.entries(content);
   if (type !== undefined && bodyKind(type) !== "json")
     throw new SpecError(`${subject} is ${type}: it has to be JSON or have a schema.`);
-  const styles = ["simple", "form", "spaceDelimited", "pipeDelimited", "deepObject"];
+  const styles =
+    place === "path"
+      ? ["simple", "form", "label", "matrix"]
+      : ["simple", "form", "spaceDelimited", "pipeDelimited", "deepObject"];
   if (style !== undefined && !styles.includes(style))
     throw new SpecError(
       `${subject} has the style '${style}': a server knows ${styles.join(", ")}.`,
@@ -170,6 +173,7 @@ function assertParameter(
   const fields = readFormFields(shape);
   const isForm = place === "query" && (style ?? "form") === "form" && fields !== undefined;
   if (isForm && (explode || !hasLists(shape))) return;
+  if (place === "path" && fields !== undefined && !hasLists(shape)) return;
   const isNested = shape.kind === "array" && hasParts(shape.items);
   if (isNested || hasObjects(shape))
     throw new SpecError(

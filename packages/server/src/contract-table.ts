@@ -3,6 +3,7 @@ import type { Idempotency, RateLimit } from "@packages/contract/src/behaviour.ts
 import type { PrintedReads } from "@packages/contract/src/check/read.ts";
 import type { CheckTable } from "@packages/contract/src/check/table.ts";
 import type { Layouts } from "@packages/contract/src/layout.ts";
+import type { PathExpansion } from "@packages/contract/src/path-expansion.ts";
 import type { FormLayout } from "@packages/contract/src/read-form.ts";
 
 /** Parts of a server that raise errors without the handler. */
@@ -182,6 +183,8 @@ export interface RequestRows {
   readonly cookieNames?: readonly string[];
   /** How lists and objects stand in their places, by name. */
   readonly layouts?: Readonly<Partial<Record<"path" | "query" | "headers" | "cookies", Layouts>>>;
+  /** How values stand in the path, by name, if not as one string or as items with commas between them. */
+  readonly expansions?: Readonly<Record<string, PathExpansion>>;
 }
 
 /** A contract's rules for values: a table, and the row for each of its uses. */

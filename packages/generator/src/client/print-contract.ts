@@ -48,6 +48,9 @@ export function printContract(client: ClientModel): string {
   const hasPlain = contract.operations.some((operation) => listPlainErrors(operation).length > 0);
   const chosen = methods.flatMap((method) => listChosen(contract, method));
   const hasChoice = chosen.length > methods.length;
+  const expands = contract.operations.some(({ parameters }) =>
+    parameters.some(({ expansion }) => expansion),
+  );
   const isElsewhere = contract.operations.some(({ server }) => server !== undefined);
   const facts = {
     agent: `${client.packageName.replace(/^@/, "").replace("/", "-")}/${client.version}`,
@@ -107,7 +110,7 @@ export function printContract(client: ClientModel): string {
       ? `import { ${names.join(", ")} } from "@packages/client/src/${file}.ts";\n`
       : "";
   return `${banner}${from(authorization?.imported ?? [], "authorize")}${from([...(declarations.length > 0 ? ["type Check"] : []), ...ofChecks], "check")}import type { ContractTable } from "@packages/client/src/contract-table.ts";
-${from(ofForms, "forms")}${from(hasChoice ? ["chooseMediaTypes"] : [], "media-types")}${from(isElsewhere ? ["locateBy"] : [], "own-servers")}${from(ofStreams, "streams")}${from(takes ? ["takeParameters"] : [], "parameters")}${from(hasPlain ? ["findPlain"] : [], "plain-errors")}${from(ofResults, "results")}
+${from(expands ? ["expandBy"] : [], "expand-by")}${from(ofForms, "forms")}${from(hasChoice ? ["chooseMediaTypes"] : [], "media-types")}${from(isElsewhere ? ["locateBy"] : [], "own-servers")}${from(ofStreams, "streams")}${from(takes ? ["takeParameters"] : [], "parameters")}${from(hasPlain ? ["findPlain"] : [], "plain-errors")}${from(ofResults, "results")}
 /** The client's facts of the contract. A function: a program without a client does not load it. */
 export function createContractTable(): ContractTable {
 ${declarations.map((one) => `  ${one}\n`).join("")}  return ${literal(filled, "  ")};
@@ -249,6 +252,9 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
     .flatMap(({ statuses: all }) => all);
   const expected = results.length === 1 ? findExpected(checks, result) : undefined;
   const writer = body && findWriter(body);
+  const expansions = method.pathParameters.flatMap(({ parameter: { name, expansion } }) =>
+    expansion ? [[name, new Code(`expandBy(${literal(name)}, ${literal(expansion)})`)]] : [],
+  );
   const taken = parameters.map((one) => {
     const layout = layoutName(one);
     return [
@@ -262,6 +268,7 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
   return {
     method: operation.method,
     path,
+    ...(expansions.length > 0 && { expand: Object.fromEntries(expansions) }),
     ...(server !== undefined && { server }),
     ...(Object.keys(headers).length > 0 && { headers }),
     ...(writer && { write: new Code(writer.join("")) }),

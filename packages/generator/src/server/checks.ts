@@ -54,6 +54,9 @@ class CheckTable {
       );
       return found.length > 0 ? [[name, Object.fromEntries(found)]] : [];
     });
+    const expansions = parameters.flatMap(({ name, expansion }) =>
+      expansion ? [[name, expansion]] : [],
+    );
     const namesIn = (place: string) =>
       parameters.filter((one) => one.in === place).map(getParameterName);
     const headerNames = namesIn("header");
@@ -69,6 +72,7 @@ class CheckTable {
       ...(headerNames.length > 0 && { headerNames }),
       ...(cookieNames.length > 0 && { cookieNames }),
       ...(layouts.length > 0 && { layouts: Object.fromEntries(layouts) }),
+      ...(expansions.length > 0 && { expansions: Object.fromEntries(expansions) }),
     };
   }
 

@@ -6,7 +6,9 @@ import {
   splitItems,
 } from "@packages/contract/src/layout.ts";
 import { bodyKind } from "@packages/contract/src/media-types.ts";
-import type { OperationEntry } from "../contract-table.ts";
+import { readExpansion } from "@packages/contract/src/path-expansion.ts";
+import { type PathStep, readStep, readStepValues } from "@packages/contract/src/path-step.ts";
+import type { OperationEntry, RequestRows } from "../contract-table.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { decodeText } from "../http/query.ts";
 import { pathIn } from "../http/router.ts";
@@ -56,6 +58,7 @@ export function makeValidation(
     body,
     otherBodies = {},
     layouts = {},
+    expansions,
     headerNames = [],
     cookieNames = [],
   } = service.checks.requests[operation.id] ?? {};
@@ -68,7 +71,7 @@ export function makeValidation(
     cookies,
     body,
   ].map(reader);
-  const steps = operation.path.split("/");
+  const steps = operation.path.split("/").map(readStep);
   const isOfStrings = (type: string): boolean =>
     /^(form|multipart|text)$/.test(bodyKind(type) ?? "");
   const readBodies = new Map(
@@ -104,16 +107,14 @@ export function makeValidation(
       violations: [],
       inPath: 0,
     };
-    const inUrl = (name: string): string | undefined => parameterIn(exchange.request.url, name);
-    const inPath = (name: string): string | undefined => {
-      const index = steps.indexOf(`{${name}}`);
-      return index < 0 ? undefined : stepIn(exchange.request.url, index - steps.length);
-    };
+    const { url } = exchange.request;
+    const inUrl = (name: string): string | undefined => parameterIn(url, name);
+    const inPath = (name: string): string | undefined => pathParameterIn(url, steps, name);
     if (readPath) {
       valid.params = run(
         readPath,
-        readParameters(params, layouts.path, inPath),
-        withLayouts(layouts.path),
+        readExpansions(readParameters(params, layouts.path, inPath), expansions, inPath),
+        expansions ? inQuery : withLayouts(layouts.path),
         valid,
       );
       valid.inPath = valid.violations.length;
@@ -180,6 +181,21 @@ function readParameters(
   return readLayouts({ ...values, ...Object.fromEntries(lists) }, layouts);
 }
 
+/** Parameters of a path with the values that stand there in another form than one string. */
+function readExpansions(
+  values: Record<string, unknown>,
+  expansions: RequestRows["expansions"],
+  rawOf: (name: string) => string | undefined,
+): Record<string, unknown> {
+  if (!expansions) return values;
+  const read = { ...values };
+  for (const [name, expansion] of Object.entries(expansions)) {
+    const raw = rawOf(name) ?? String(values[name]);
+    read[name] = readExpansion(name, raw, expansion, decodeText);
+  }
+  return read;
+}
+
 /** A parameter of a query as it stands there. */
 function parameterIn(url: string, name: string): string | undefined {
   const pairs = url.slice(url.indexOf("?") + 1).split("&");
@@ -187,9 +203,18 @@ function parameterIn(url: string, name: string): string | undefined {
   return pair?.replace(/^[^=]*=?/, "");
 }
 
-/** A step of a path as it stands there. @param index from the end, -1 for the last */
-function stepIn(url: string, index: number): string | undefined {
-  return pathIn(url).split("/").at(index);
+/** A parameter of a path as it stands there. A server may have a path of its own before those of the contract. */
+function pathParameterIn(
+  url: string,
+  steps: readonly PathStep[],
+  name: string,
+): string | undefined {
+  const index = steps.findIndex(({ names }) => names.includes(name));
+  const known = steps[index];
+  const raw = pathIn(url)
+    .split("/")
+    .at(index - steps.length);
+  return known && readStepValues(known, raw ?? "")?.[known.names.indexOf(name)];
 }
 
 function pickHeaders(exchange: Exchange, names: readonly string[]): Record<string, unknown> {
