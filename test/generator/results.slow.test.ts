@@ -63,7 +63,7 @@ const service = listen((_, response) => {
 });
 const warnings: string[] = [];
 vi.spyOn(console, "warn").mockImplementation((text: string) => warnings.push(text));
-const { load, read } = await buildPackages("todo", spec, afterAll, "v2");
+const { load, read } = await buildPackages("todo", spec, afterAll, { version: "v2" });
 const { createTodoClient } = await load("client/src/index.ts");
 
 beforeAll(async () => {
@@ -228,6 +228,6 @@ test("pages and examples of parameters are those of the version", async () => {
     /x-pages:\s+items:\s+- items\s+by: token\s+parameter: token\s+next:\s+- next/,
   );
   expect(await read(file)).toMatch(/name: id\n\s+in: query\n(.*\n)*?\s+example: x/);
-  const first = await buildPackages("todo", spec, onTestFinished, "v1");
+  const first = await buildPackages("todo", spec, onTestFinished, { version: "v1" });
   expect(await first.read(file)).not.toContain("x-pages");
 });

@@ -76,6 +76,15 @@ export function integer(min?: number, max?: number): Check {
   return typed(Number.isSafeInteger, "integer", (value) => findOutside(value as number, min, max));
 }
 
+/** A whole number within bounds that is a `bigint`. */
+export function bigint(min?: number, max?: number): Check {
+  return typed(
+    (value) => typeof value === "bigint",
+    "bigint",
+    (value) => findOutside(value as number, min, max),
+  );
+}
+
 /** Any whole number. */
 export const anyInteger: Check = /* @__PURE__ */ integer();
 

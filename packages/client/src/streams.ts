@@ -1,5 +1,6 @@
 // Responses that are read while they come: values of JSON in lines, and server-sent events. Only clients whose contract has them
 // load this.
+import { writeJson } from "@packages/contract/src/exact-json.ts";
 import type { BodyReader } from "./bytes.ts";
 import type { Check } from "./check.ts";
 import { InvalidResponseError } from "./errors.ts";
@@ -129,5 +130,5 @@ async function* splitLines(
 
 /** Writes values of JSON in a line each. */
 export function writeLines(body: unknown): unknown {
-  return Array.isArray(body) ? body.map((item) => JSON.stringify(item)).join("\n") : body;
+  return Array.isArray(body) ? body.map((item) => writeJson(item)).join("\n") : body;
 }

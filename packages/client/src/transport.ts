@@ -115,7 +115,7 @@ export function fillPath(
 
 /** Throws if a value has no form in a path: half of a character for one. */
 function encodeParameter(value: unknown): string {
-  if (!/string|number|boolean/.test(typeof value)) throw value;
+  if (!/string|number|bigint|boolean/.test(typeof value)) throw value;
   return encodeURIComponent(value as string);
 }
 

@@ -6,6 +6,7 @@ export function canonical(value: unknown): string {
 /** Undefined for a value that JSON does not have. */
 function write(value: unknown): string | undefined {
   if (typeof value === "string") return quoteText(value);
+  if (typeof value === "bigint") return String(value);
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (typeof (value as { toJSON?: unknown }).toJSON === "function")
     return write(JSON.parse(JSON.stringify(value)));

@@ -221,6 +221,8 @@ export interface Schema {
   pattern?: string;
   contentEncoding?: string;
   "x-basis"?: behaviour.Basis;
+  /** On an integer of 64 bits: it is a `bigint` in programs. */
+  "x-bigint"?: boolean;
   "x-error"?: behaviour.ErrorStatement & { details?: Json };
   "x-format-by"?: { property: string; formats: Record<string, string> };
   "x-invalid"?: Record<string, string>;

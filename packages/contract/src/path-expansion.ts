@@ -39,30 +39,33 @@ function encodePart(part: unknown): string {
 /**
  * The value that stands in a path: a string, a list of strings or an object of strings; undefined if it has another form.
  *
- * @param text as it stands there
+ * @param raw as it stands there
  */
 export function readExpansion(
   name: string,
-  text: string,
+  raw: string,
   { operator, explode, parts }: PathExpansion,
   decode: (part: string) => string,
 ): string | string[] | Record<string, string> | undefined {
-  if (!text.startsWith(operator)) return undefined;
   const isNamed = operator === ";";
-  const start = `${encodeURIComponent(name)}=`;
-  const withoutName = (one: string): string =>
-    one.startsWith(start) ? one.slice(start.length) : "";
-  const rest = text.slice(operator.length);
-  const isWhole = !parts || !explode;
-  if (isNamed && isWhole && !rest.startsWith(start) && rest !== start.slice(0, -1))
-    return undefined;
-  const value = isNamed && isWhole ? withoutName(rest) : rest;
+  const rest = raw.startsWith(operator) ? raw.slice(operator.length) : undefined;
+  const isOnce = isNamed && !(parts && explode);
+  const value = isOnce ? afterName(name, rest) : rest;
+  if (value === undefined) return undefined;
   if (!parts) return decode(value);
   const all = value === "" ? [] : value.split((explode && operator) || ",");
-  if (parts === "items")
-    return all.map((item) => decode(isNamed && explode ? withoutName(item) : item));
+  if (parts === "items") {
+    const items = isNamed && explode ? all.map((item) => afterName(name, item)) : all;
+    return items.flatMap((item) => (item === undefined ? [] : [decode(item)]));
+  }
   const pairs = explode
     ? all.map((one) => one.split(/=(.*)/s, 2))
     : all.flatMap((one, index) => (index % 2 === 0 ? [[one, all[index + 1]]] : []));
   return Object.fromEntries(pairs.map(([key = "", part = ""]) => [decode(key), decode(part)]));
+}
+
+/** The value after its name: `red` in `color=red`; undefined after another name. */
+function afterName(name: string, raw: string | undefined): string | undefined {
+  const [, own, value = ""] = /^([^=]*)=?(.*)$/s.exec(raw ?? "") ?? [];
+  return raw !== undefined && own === encodeURIComponent(name) ? value : undefined;
 }

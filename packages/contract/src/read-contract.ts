@@ -25,7 +25,7 @@ import {
   type Schema,
 } from "./openapi.ts";
 import { readBasis } from "./read-basis.ts";
-import { readExpansion, readForm, readLayout } from "./read-layout.ts";
+import { findExpansion, readForm, readLayout } from "./read-layout.ts";
 import { exampleName, sampleError } from "./sample-error.ts";
 import { type Shapes, shapesOf } from "./shapes/normalise.ts";
 import { filledUrl } from "./source/adopt-servers.ts";
@@ -213,7 +213,7 @@ function readParameters(document: Document, operation: OpenApiOperation): Parame
         documentShapes(document),
         others.map(({ name }) => name),
       ),
-      expansion: readExpansion(parameter, documentShapes(document)),
+      expansion: findExpansion(parameter, documentShapes(document)),
       example: parameter.example ?? Object.values(parameter.examples ?? {})[0]?.value,
       deprecated: readDeprecation(parameter),
       basis: parameter["x-basis"],

@@ -24,7 +24,7 @@ export function readLayout(
   const { shapeOf } = shapes;
   if (content) return "json";
   if (!hasParts(shapeOf(schema))) return undefined;
-  if (place === "path" && readExpansion(parameter, shapes)) return undefined;
+  if (place === "path" && findExpansion(parameter, shapes)) return undefined;
   if (place !== "query") return ",";
   if (style === "deepObject") return "brackets";
   const fields = readFormFields(shapeOf(schema));
@@ -34,7 +34,7 @@ export function readLayout(
 }
 
 /** How a parameter stands in a path, if not as one string or as items with commas between them. */
-export function readExpansion(
+export function findExpansion(
   { in: place, schema, content, style = "simple", explode = false }: Parameter,
   { shapeOf }: Shapes,
 ): PathExpansion | undefined {

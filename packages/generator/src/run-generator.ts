@@ -77,6 +77,7 @@ interface GenerateOptions {
   root: string;
   spec?: string;
   apiVersion?: string;
+  int64?: "number" | "bigint";
   skipUnsupported?: boolean;
   overlay?: string[];
 }
@@ -87,6 +88,7 @@ async function generate(
     root,
     spec = join(root, "spec/main.tsp"),
     apiVersion,
+    int64,
     skipUnsupported,
     overlay,
     ...given
@@ -95,7 +97,7 @@ async function generate(
   if (!existsSync(join(root, "package.json"))) this.error(`There is no package.json in ${root}.`);
   if (!existsSync(spec))
     this.error(`There is no spec at ${spec}; \`npx ${own.name} init\` makes one.`);
-  const options = { version: apiVersion, skipUnsupported, overlays: overlay };
+  const options = { version: apiVersion, int64, skipUnsupported, overlays: overlay };
   if (given.check) process.exitCode = await checkOutput(spec, root, options);
   else if (given.watch) {
     const { findAdditionalSpecs } = await import("./additional-specs.ts");
@@ -137,6 +139,11 @@ const main = program
     "OpenAPI Overlay with changes of the document, such as its behaviour; several are applied in turn",
   )
   .option("--skip-unsupported", "leave out operations that cannot be carried out")
+  .addOption(
+    new Option("--int64 <type>", "type of integers with the format int64 or uint64 in programs")
+      .choices(["number", "bigint"])
+      .default("number"),
+  )
   .option("--api-version <version>", "version of a service that has several")
   .option("--root <folder>", "folder that holds package.json, generated/ and docs/", ".")
   .action(generate);

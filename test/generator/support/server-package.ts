@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Contract } from "@packages/contract/src/model.ts";
 import type { Document } from "@packages/contract/src/openapi.ts";
+import type { SpecOptions } from "@packages/contract/src/source/read-spec.ts";
 import { onTestFinished } from "vitest";
 import { printDocumentTypes } from "../../../packages/generator/src/openapi/types.ts";
 import type { Files } from "../../../packages/generator/src/output.ts";
@@ -55,7 +56,7 @@ export async function buildPackages(
   name: string,
   spec: string,
   atEnd = onTestFinished,
-  version?: string,
+  options: SpecOptions = {},
 ) {
   const folder = await mkdtemp(join(home, "tmp-"));
   atEnd(() => rm(folder, { recursive: true, force: true }));
@@ -65,7 +66,7 @@ export async function buildPackages(
   );
   const entry = join(folder, spec.startsWith("openapi:") ? "api.yaml" : "main.tsp");
   await writeFile(entry, spec);
-  const { outputs, derived } = await buildAll(entry, folder, { version });
+  const { outputs, derived } = await buildAll(entry, folder, options);
   for (const { folder: place, files } of [...outputs, ...derived]) {
     for (const [path, text] of Object.entries(files)) {
       await mkdir(dirname(join(place, path)), { recursive: true });

@@ -7,7 +7,7 @@ import {
   isTooDeep,
   maxDepth,
   type Read,
-  type Run,
+  Run,
 } from "./run.ts";
 import { describeFormat, listTests, makeConstraintCheck } from "./scalars.ts";
 import type { Row, RowOf } from "./table.ts";
@@ -54,6 +54,7 @@ function toList(value: unknown): unknown {
 
 /** Equal for equal values, whatever the order of their fields. */
 function printCanonical(value: unknown, depth = 0): string {
+  if (typeof value === "bigint") return String(value);
   if (typeof value !== "object" || value === null || depth > maxDepth)
     return JSON.stringify(depth > maxDepth || value);
   if (Array.isArray(value))
@@ -83,7 +84,7 @@ export function makeObject(row: RowOf<"object">, find: Find, formats: Formats): 
         const part = (reads[index] as Read)(given, run, depth + 1);
         if (part !== undefined) put(copy, name, part);
       } else if (fill && fallback !== undefined) {
-        put(copy, name, structuredClone(fallback));
+        put(copy, name, readDefault(fallback, reads[index] as Read));
       } else if (presence) {
         const basis = row.presence?.[name];
         const annotations = basis ? { basis: { required: basis } } : {};
@@ -97,6 +98,13 @@ export function makeObject(row: RowOf<"object">, find: Find, formats: Formats): 
     if (row.formats) checkFormats(row, copy, formats, run, depth);
     return copy;
   };
+}
+
+/** A default as a program gets it: a number may be a `bigint`. */
+function readDefault(fallback: unknown, read: Read): unknown {
+  return typeof fallback === "number"
+    ? (read(fallback, new Run({}), 0) ?? fallback)
+    : structuredClone(fallback);
 }
 
 export function makeRecord(row: RowOf<"record">, find: Find): Read {
@@ -195,7 +203,7 @@ export function readUnchecked(row: Row, value: unknown, run: Run, depth: number)
       ? run.break(row, depth, ["text"], invalidString)
       : value;
   }
-  if (value === null || typeof value === "boolean" || Number.isFinite(value)) return value;
+  if (value === null || /boolean|bigint/.test(typeof value) || Number.isFinite(value)) return value;
   if (typeof value !== "object") return run.break(row, depth, ["type"], "must be a value of JSON");
   if (isTooDeep(row, run, depth)) return undefined;
   if (value instanceof Date) return value.toJSON();

@@ -121,20 +121,49 @@ export function makeString(row: RowOf<"string">, _find: unknown, formats: Format
   };
 }
 
+/** The rules of integers of 64 bits. JavaScript compares them with numbers. */
+const exactTests: Tests<number | bigint> = {
+  ...(numberTests as Tests<number | bigint>),
+  multipleOf: (limit: number) => (value) => BigInt(value) % BigInt(limit) === 0n,
+  format: (name: string) => {
+    if (!name.endsWith("int64")) return undefined;
+    const [min, end] = name === "uint64" ? [0n, 2n ** 64n] : [-(2n ** 63n), 2n ** 63n];
+    return (value) => value >= min && value < end;
+  },
+};
+
+/** Reads an integer of 64 bits as a `bigint`. A program may give a number that is exact. */
+function makeExact(row: RowOf<"number">, formats: Formats): Read {
+  const noteBroken = makeConstraintCheck<number | bigint>(row, exactTests, formats, "");
+  return (value, run, depth) => {
+    const isText = run.options.coerce && typeof value === "string" && /^-?\d{1,20}$/.test(value);
+    const isWhole = typeof value === "bigint" || Number.isSafeInteger(value) || isText;
+    if (!isWhole) return run.break(row, depth, ["type"], "must be integer");
+    const given = BigInt(value as string | number | bigint);
+    noteBroken(given, run, depth);
+    return given;
+  };
+}
+
 export function makeNumber(row: RowOf<"number">, _find: unknown, formats: Formats): Read {
+  if (row.bigint) return makeExact(row, formats);
   const noteBroken = makeConstraintCheck<number>(row, numberTests, formats, "");
   const isRight = row.integer ? Number.isInteger : Number.isFinite;
   return (value, run, depth) => {
     const given =
       run.options.coerce && typeof value === "string" && isNumber.test(value)
         ? Number(value)
-        : value;
+        : withoutDigits(value);
     if (!isRight(given))
       return run.break(row, depth, ["type"], `must be ${row.integer ? "integer" : "number"}`);
     noteBroken(given as number, run, depth);
     return given;
   };
 }
+
+/** An integer beyond 2^53 as the number next to it. */
+const withoutDigits = (value: unknown): unknown =>
+  typeof value === "bigint" ? Number(value) : value;
 
 export function makeEnum(row: RowOf<"enum">): Read {
   const { values } = row;

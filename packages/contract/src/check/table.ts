@@ -43,7 +43,12 @@ export interface FormatBy extends ConstraintAnnotations {
 /** The content of a row, by its kind. */
 interface RowKinds {
   string: { readonly rules?: readonly ScalarConstraint[] };
-  number: { readonly integer?: true; readonly rules?: readonly ScalarConstraint[] };
+  /** A number; `bigint` if programs have it as one. */
+  number: {
+    readonly integer?: true;
+    readonly bigint?: true;
+    readonly rules?: readonly ScalarConstraint[];
+  };
   boolean: object;
   /** One of some values; a constant is a choice of one. */
   enum: { readonly values: readonly Scalar[] };

@@ -26,7 +26,7 @@ export function separateSteps(document: Document): void {
       const steps = operation ? listSteps(document, operation) : [];
       if (!operation || steps.length === 0) continue;
       delete item[method];
-      for (const one of listForms(document, path, operation, steps)) {
+      for (const one of splitOperation(document, path, operation, steps)) {
         document.paths[one.path] ??= {};
         const target = document.paths[one.path] as PathItem;
         if (target[method])
@@ -49,7 +49,7 @@ function listSteps(document: Document, { parameters = [] }: Operation): Paramete
 }
 
 /** An operation with all its steps, and without those from each optional one on: `findBooks`, `findBooksWithoutId`. */
-function listForms(
+function splitOperation(
   document: Document,
   path: string,
   { operationId = "", parameters = [], ...rest }: Operation,
@@ -64,7 +64,8 @@ function listForms(
       if (!isStep) return [one];
       return left.includes(parameter.name) ? [] : [{ ...parameter, required: true }];
     });
-    const id = operationId + (first ? `Without${capitalize(first.name)}` : "");
+    const name = first?.name.replace(/^./u, (letter) => letter.toUpperCase());
+    const id = operationId + (name ? `Without${name}` : "");
     return {
       path: steps.reduce(
         (all, { name }) => all.replace(`{${name}}`, left.includes(name) ? "" : `/{${name}}`),
@@ -73,8 +74,4 @@ function listForms(
       operation: structuredClone({ ...rest, operationId: id, parameters: kept }),
     };
   });
-}
-
-function capitalize(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }

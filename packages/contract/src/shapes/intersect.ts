@@ -213,6 +213,7 @@ function intersectNumbers(first: NumberShape, second: NumberShape): NumberShape 
     ...narrowBounds(first, second),
     integer,
     multiples,
+    ...((first.bigint || second.bigint) && { bigint: true }),
     ...chooseFormat(first, second),
   };
 }

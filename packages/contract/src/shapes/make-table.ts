@@ -100,6 +100,7 @@ export class TableMaker {
       number: (number) => ({
         kind: "number",
         ...(number.integer && { integer: true }),
+        ...(number.bigint && { bigint: true }),
         ...this.#rulesOf(number),
       }),
       boolean: () => ({ kind: "boolean" }),

@@ -266,6 +266,7 @@ class Normaliser {
           integer: type === "integer",
           ...pick(schema, "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"),
           multiples: schema.multipleOf === undefined ? [] : [schema.multipleOf],
+          ...(schema["x-bigint"] && { bigint: true as const }),
           ...(schema.format !== undefined && { format: schema.format }),
           annotations,
         };

@@ -55,6 +55,8 @@ interface ShapeKinds {
     exclusiveMaximum?: number;
     multiples: number[];
     format?: string;
+    /** Whether it is a `bigint` in programs. */
+    bigint?: true;
   };
   boolean: object;
   constant: { value: Scalar };

@@ -6,6 +6,7 @@ import { type Document, operationsOf } from "../openapi.ts";
 import { SpecError } from "../spec-error.ts";
 import { findUnsupported, removeUnsupported, type UnsupportedOperation } from "../unsupported.ts";
 import { assertFields, completeFields, removeForeignFields } from "./behaviour-fields.ts";
+import { markExactIntegers } from "./mark-exact-integers.ts";
 import { nameMethods } from "./name-methods.ts";
 import type { TextLine } from "./read-text.ts";
 
@@ -15,6 +16,8 @@ export interface SpecOptions {
   version?: string | undefined;
   /** Whether operations that are not supported are left out; otherwise they are an error. */
   skipUnsupported?: boolean | undefined;
+  /** What integers of 64 bits are in programs: `number`, as all are, or `bigint`. */
+  int64?: "number" | "bigint" | undefined;
   /** Paths of overlays, in the order in which they are applied. */
   overlays?: readonly string[] | undefined;
 }
@@ -81,8 +84,9 @@ interface Source {
 
 async function keepSupported(
   { document, problems: known, files, locate }: Source,
-  { skipUnsupported = false }: SpecOptions,
+  { skipUnsupported = false, int64 }: SpecOptions,
 ): Promise<Spec> {
+  if (int64 === "bigint") markExactIntegers(document);
   const problems = [...known, ...findUnsupported(document)];
   if (problems.length === 0) return { document, files, leftOut: [] };
   const lines = await describeProblems(problems, locate);

@@ -248,7 +248,11 @@ export function keyParts(shape: Shape): PrintedParts {
 }
 
 /** The check of a number. An integer beyond JavaScript's safe range is no whole number. */
-function numberParts({ integer, minimum, maximum }: NumberShape, use: CheckUse): PrintedParts {
+function numberParts(
+  { integer, bigint, minimum, maximum }: NumberShape,
+  use: CheckUse,
+): PrintedParts {
+  if (bigint) return printCheckCall("bigint", ...(use === "received" ? [] : [minimum, maximum]));
   const max = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
   if (use === "received") return [integer ? "anyInteger" : "anyNumber"];
   return printCheckCall(integer ? "integer" : "number", minimum, max);

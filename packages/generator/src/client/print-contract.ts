@@ -25,6 +25,7 @@ import {
   type ClientResult,
   listChosen,
 } from "./client-model.ts";
+import { ExactFinder, hasExact } from "./exact-places.ts";
 
 /** The module with the facts of the contract that the runtime needs. */
 export function printContract(client: ClientModel): string {
@@ -42,7 +43,8 @@ export function printContract(client: ClientModel): string {
       listAccepted(one).length > 0 ||
       successTypes(one.responses).some((type) => type !== "application/json"),
   );
-  const table: Table = { checks, refusals, tokensAlone, hasOtherTypes };
+  const exact = new ExactFinder();
+  const table: Table = { checks, exact, refusals, tokensAlone, hasOtherTypes };
   const authorization = printAuthorization(client);
   const takes = methods.some(({ parameters }) => parameters.length > 0);
   const hasPlain = contract.operations.some((operation) => listPlainErrors(operation).length > 0);
@@ -89,7 +91,9 @@ export function printContract(client: ClientModel): string {
   const hasKinds = chosen.some(({ method: { results } }) => results.some(needsReader));
   const { filled, declarations, makers } = checks.print(facts);
   const writers = new Set(
-    chosen.map(({ method: { operation } }) => operation.body && findWriter(operation.body)?.[0]),
+    chosen.map(({ method: { operation, body } }) => {
+      return operation.body && findWriter(operation.body, body)?.[0];
+    }),
   );
   const ofResults = [
     ...makers.filter((name) => name === "byStatus"),
@@ -100,6 +104,8 @@ export function printContract(client: ClientModel): string {
     ...makers.filter((name) => /^read(Lines|Events)$/.test(name)),
     ...["writeLines"].filter((name) => writers.has(name)),
   ];
+  const isUsed = (name: string): boolean => makers.includes(name) || writers.has(name);
+  const ofExact = ["readExactly", "writeExactly"].filter(isUsed);
   const ofForms = [
     ...makers.filter((name) => name === "file"),
     ...["writeForm", "writeMultipart"].filter((name) => writers.has(name)),
@@ -110,10 +116,10 @@ export function printContract(client: ClientModel): string {
       ? `import { ${names.join(", ")} } from "@packages/client/src/${file}.ts";\n`
       : "";
   return `${banner}${from(authorization?.imported ?? [], "authorize")}${from([...(declarations.length > 0 ? ["type Check"] : []), ...ofChecks], "check")}import type { ContractTable } from "@packages/client/src/contract-table.ts";
-${from(expands ? ["expandBy"] : [], "expand-by")}${from(ofForms, "forms")}${from(hasChoice ? ["chooseMediaTypes"] : [], "media-types")}${from(isElsewhere ? ["locateBy"] : [], "own-servers")}${from(ofStreams, "streams")}${from(takes ? ["takeParameters"] : [], "parameters")}${from(hasPlain ? ["findPlain"] : [], "plain-errors")}${from(ofResults, "results")}
+${from(expands ? ["expandBy"] : [], "expand-by")}${from(ofExact, "exact")}${from(ofForms, "forms")}${from(hasChoice ? ["chooseMediaTypes"] : [], "media-types")}${from(isElsewhere ? ["locateBy"] : [], "own-servers")}${from(ofStreams, "streams")}${from(takes ? ["takeParameters"] : [], "parameters")}${from(hasPlain ? ["findPlain"] : [], "plain-errors")}${from(ofResults, "results")}
 /** The client's facts of the contract. A function: a program without a client does not load it. */
 export function createContractTable(): ContractTable {
-${declarations.map((one) => `  ${one}\n`).join("")}  return ${literal(filled, "  ")};
+${makers.includes("readExactly") ? `  const exact: Parameters<typeof readExactly>[1] = ${literal(exact.named, "  ")};\n` : ""}${declarations.map((one) => `  ${one}\n`).join("")}  return ${literal(filled, "  ")};
 }
 `;
 }
@@ -201,6 +207,7 @@ type Issuer = NonNullable<ClientModel["issuer"]>;
 /** The shared parts of operations, while they are collected. */
 interface Table {
   checks: Checks;
+  exact: ExactFinder;
   /** Errors of every operation that say that nothing was done. */
   refusals: string[];
   /** Whether the entries of operations can leave out their credentials. */
@@ -242,16 +249,17 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
   const statuses = listSuccesses(operation)
     .flatMap((one) => listStatuses(operation, one))
     .filter((status) => status > 202);
-  const reads = results.flatMap(({ statuses: all, kind, shape }) => {
+  const reads = results.flatMap((one) => {
+    const { statuses: all, kind, shape } = one;
     const isStream = kind === "lines" || kind === "events";
-    const read = isStream ? streamReader(checks, kind, shape) : kind;
+    const read = isStream ? streamReader(checks, kind, shape) : valueReader(table, method, one);
     return all.map(([from, to]) => [from, to, read] as const);
   });
   const stream = results
     .filter(({ kind }) => kind === "lines" || kind === "events")
     .flatMap(({ statuses: all }) => all);
   const expected = results.length === 1 ? findExpected(checks, result) : undefined;
-  const writer = body && findWriter(body);
+  const writer = body && findWriter(body, method.body);
   const expansions = method.pathParameters.flatMap(({ parameter: { name, expansion } }) =>
     expansion ? [[name, new Code(`expandBy(${literal(name)}, ${literal(expansion)})`)]] : [],
   );
@@ -344,7 +352,18 @@ function printResultReaders(
 
 /** Whether a result has to be distinguished from a response that is not JSON: it is not JSON, or may be a string. */
 function needsReader({ kind, shape }: ClientResult): boolean {
-  return kind !== "json" || mayBeString(shape);
+  return kind !== "json" || mayBeString(shape) || hasExact(shape);
+}
+
+/** How a whole result is read: by its kind, or by a function if it has integers that are `bigint`. */
+function valueReader(
+  { checks, exact }: Table,
+  { envelope }: ClientMethod,
+  { kind, shape }: ClientResult,
+): ClientResult["kind"] | CheckPlace {
+  if (kind !== "json" || !hasExact(shape)) return kind;
+  const places = literal(exact.find(shape), "      ");
+  return checks.put([`readExactly(${places}, exact${envelope ? ", true" : ""})`]);
 }
 
 function mayBeString(shape: Shape): boolean {
@@ -384,11 +403,14 @@ function findExpected(checks: Checks, result: Shape): Record<string, CheckPlace>
 }
 
 /** The function that writes a body, and its arguments; undefined for JSON. */
-function findWriter({ mediaType, form = {} }: Body): [name: string, call?: string] | undefined {
+function findWriter(
+  { mediaType, form = {} }: Body,
+  shape: Shape | undefined,
+): [name: string, call?: string] | undefined {
   const { layouts, types } = form;
   switch (bodyKind(mediaType)) {
     case "json":
-      return undefined;
+      return shape && hasExact(shape) ? ["writeExactly"] : undefined;
     case "form":
       return ["writeForm", `(${layouts ? literal(layouts, "      ") : ""})`];
     case "multipart":

@@ -23,7 +23,7 @@ export function printType(shape: Shape, style: TypeStyle, indent = ""): string {
   const inner = (one: Shape): string => printType(one, style, indent);
   const type = visit<string>(shape, {
     string: () => "string",
-    number: () => "number",
+    number: ({ bigint }) => (bigint ? "bigint" : "number"),
     boolean: () => "boolean",
     constant: ({ value }) => literal(value),
     // Editors still propose the known values of an open set.

@@ -81,7 +81,7 @@ async function buildOutputs({
     wanted.includes(name) || (name === "openapi" && wanted.includes("mock"));
   const skipUnsupported = options["skip-unsupported"];
   const build = await printOutputs(
-    await readEmitted(document, { skipUnsupported }),
+    await readEmitted(document, { skipUnsupported, int64: options.int64 }),
     project,
     {
       packages: folder,

@@ -7,6 +7,7 @@ export interface EmitterOptions {
   name?: string;
   version?: string;
   "api-version"?: string;
+  int64?: "number" | "bigint";
   outputs?: OutputName[];
   "skip-unsupported"?: boolean;
 }
@@ -38,6 +39,13 @@ const options: JSONSchemaType<EmitterOptions> = {
       nullable: true,
       description:
         "What is made, each in a folder of its name: openapi, client, server, mock, reference. All of them if absent; a mock brings openapi.",
+    },
+    int64: {
+      type: "string",
+      enum: ["number", "bigint"],
+      nullable: true,
+      description:
+        "Type of integers with the format int64 or uint64 in programs: number if absent, or bigint.",
     },
     "skip-unsupported": {
       type: "boolean",

@@ -36,7 +36,8 @@ export function printDocumentTypes(document: Document, source = "spec/"): string
     discriminators: scanDiscriminators(prepared, {}),
     injectFooter: [],
     // A response holds the errors that it lists, and no others.
-    transform: (schema) => errorCodeType((schema as { "x-errors"?: string[] })["x-errors"]),
+    transform: (schema) =>
+      bigintType(schema) ?? errorCodeType((schema as { "x-errors"?: string[] })["x-errors"]),
     resolve: (reference) => resolveRef(prepared, reference, { silent: true }),
   };
   const nodes = transformSchema(prepared, context as GlobalContext);
@@ -93,6 +94,15 @@ function nameCodes(schema: Schema, errors: string[]): Schema {
   return schema.anyOf
     ? { ...schema, anyOf: schema.anyOf.map((variant) => nameCodes(variant, errors)) }
     : schema;
+}
+
+function bigintType(schema: object): ts.TypeNode | undefined {
+  const { "x-bigint": isExact, type } = schema as Schema;
+  if (!isExact) return undefined;
+  const { factory, SyntaxKind } = ts;
+  const bigint = factory.createKeywordTypeNode(SyntaxKind.BigIntKeyword);
+  const none = factory.createLiteralTypeNode(factory.createNull());
+  return Array.isArray(type) ? factory.createUnionTypeNode([bigint, none]) : bigint;
 }
 
 function errorCodeType(codes: string[] | undefined): ts.TypeNode | undefined {

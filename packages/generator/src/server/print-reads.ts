@@ -143,7 +143,8 @@ class ReadPrinter {
       case "string":
         return this.#testForText(row.rules);
       case "number":
-        return this.#testForNumber(row);
+        // A copy has another type.
+        return row.bigint ? undefined : this.#testForNumber(row);
       case "union": {
         const tests = row.variants.map((variant) => this.#testFor(variant));
         if (row.exact || tests.includes(undefined)) return undefined;

@@ -1,4 +1,5 @@
 import { makeReaders } from "@packages/contract/src/check/read.ts";
+import { writeJson } from "@packages/contract/src/exact-json.ts";
 import type { Logger } from "../observe/logger.ts";
 import type { AnyOptions } from "../options.ts";
 import { toInvalidValue } from "../response/invalid-responses.ts";
@@ -61,6 +62,6 @@ export function makeNotificationWriter(
         { event, dropped },
         "Fields of a notification are not in the contract and were not sent.",
       );
-    return JSON.stringify(value);
+    return writeJson(value);
   };
 }

@@ -1,5 +1,6 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import type { CheckTable } from "@packages/contract/src/check/table.ts";
+import { assertExactJson, parseExactly } from "@packages/contract/src/exact-json.ts";
 import { bodyKind, withoutParameters } from "@packages/contract/src/media-types.ts";
 import {
   type FormLayout,
@@ -80,19 +81,33 @@ export function makeParser(
   if (form && kind === "form") return (bytes) => parseForm(bytes, form);
   if (kind === "json") {
     const max = row === undefined ? Number.POSITIVE_INFINITY : countPlaces(table, row) + maxUnknown;
-    return (bytes) => parseJson(bytes, max);
+    const parse = chooseJsonParser(table);
+    return (bytes) => parseJson(bytes, max, parse);
   }
-  if (kind === "lines") return parseLines;
+  if (kind === "lines") return (bytes) => parseLines(bytes, chooseJsonParser(table));
   return kind === "text" ? parseText : (bytes) => ({ body: bytes, mayHaveInvalidStrings: false });
 }
 
 /** Values of JSON in a line each, as a list. */
-function parseLines(bytes: Buffer): ParsedBody {
+function parseLines(bytes: Buffer, parse: (text: string) => unknown): ParsedBody {
   const text = decodeUtf8(bytes);
   if (text === undefined) return malformedBody;
   const lines = text.split("\n").map((line) => line.replace("\u001e", "").trim());
   const list = lines.filter((line) => line !== "").join();
-  return parseJson(Buffer.from(`[${list}]`));
+  return parseJson(Buffer.from(`[${list}]`), Number.POSITIVE_INFINITY, parse);
+}
+
+const parsers = new WeakMap<CheckTable, (text: string) => unknown>();
+
+/** Reads JSON, with exact integers if a table has some. @throws {TypeError} if the engine cannot */
+function chooseJsonParser(table: CheckTable): (text: string) => unknown {
+  const known = parsers.get(table);
+  if (known) return known;
+  const hasExact = table.some((row) => row.kind === "number" && row.bigint);
+  if (hasExact) assertExactJson();
+  const parse = hasExact ? parseExactly : JSON.parse;
+  parsers.set(table, parse);
+  return parse;
 }
 
 function parseForm(bytes: Buffer, form: FormLayout): ParsedBody {
@@ -159,13 +174,17 @@ function decodeUtf8(bytes: Buffer): string | undefined {
  *
  * @param max colons and commas
  */
-export function parseJson(bytes: Buffer, max = Number.POSITIVE_INFINITY): ParsedBody {
+export function parseJson(
+  bytes: Buffer,
+  max = Number.POSITIVE_INFINITY,
+  parse: (text: string) => unknown = JSON.parse,
+): ParsedBody {
   if (bytes.length === 0) return { body: undefined, mayHaveInvalidStrings: false };
   const text = decodeUtf8(bytes);
   const names = text === undefined ? undefined : countNames(text, max);
   if (text === undefined || names === undefined) return malformedBody;
   try {
-    const body: unknown = JSON.parse(text);
+    const body = parse(text);
     if (names > 0 && names !== countFields(body)) return malformedBody;
     return { body, mayHaveInvalidStrings: text.includes("\\u") };
   } catch {

@@ -203,7 +203,7 @@ function parameterIn(url: string, name: string): string | undefined {
   return pair?.replace(/^[^=]*=?/, "");
 }
 
-/** A parameter of a path as it stands there. A server may have a path of its own before those of the contract. */
+/** A parameter of a path as it stands there. A server may have a prefix before the paths of the contract. */
 function pathParameterIn(
   url: string,
   steps: readonly PathStep[],

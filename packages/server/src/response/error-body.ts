@@ -1,3 +1,4 @@
+import { writeJson } from "@packages/contract/src/exact-json.ts";
 import type {
   Cause,
   ContractTable,
@@ -99,7 +100,7 @@ export function errorBody(
   const body = make({ status, code, message, details, timestamp: new Date(now).toISOString() });
   if (typeof body === "string" && errorType(contract, error).startsWith("text/"))
     return withoutInvalidCharacters(body);
-  const text = JSON.stringify(body);
+  const text = writeJson(body);
   return text.includes("\\u")
     ? JSON.stringify(body, (_name, value: unknown) =>
         typeof value === "string" ? withoutInvalidCharacters(value) : value,

@@ -4,6 +4,7 @@ import {
   invalidString,
   type ValueViolation,
 } from "@packages/contract/src/check/run.ts";
+import { writeJson } from "@packages/contract/src/exact-json.ts";
 import { bodyKind } from "@packages/contract/src/media-types.ts";
 import type { ServerSentEvent } from "@packages/contract/src/server-sent-event.ts";
 import type { ContentEntry, ErrorEntry, OperationEntry, ResponseEntry } from "../contract-table.ts";
@@ -169,7 +170,7 @@ export class Responder {
     return (async function* () {
       try {
         for await (const item of items)
-          yield stream === "lines" ? `${JSON.stringify(copy(item))}\n` : printEvent(item, copy);
+          yield stream === "lines" ? `${writeJson(copy(item))}\n` : printEvent(item, copy);
       } catch (failure) {
         log.error({ err: failure }, "A stream ended with a failure.");
         throw failure;
@@ -193,7 +194,7 @@ export class Responder {
         });
       }
     }
-    const text = JSON.stringify(copy) ?? "";
+    const text = writeJson(copy) ?? "";
     // JSON can contain lone surrogates only as escapes; a backslash before a `u` is checked, too.
     if (text.includes("\\u")) {
       const { readBody } = declared;
@@ -369,7 +370,7 @@ function chooseContent(
 /** An event as `text/event-stream` has it. */
 function printEvent(item: unknown, copy: (data: unknown) => unknown): string {
   const { event, data, id, retry } = item as ServerSentEvent;
-  const text = typeof data === "string" ? data : JSON.stringify(copy(data));
+  const text = typeof data === "string" ? data : writeJson(copy(data));
   const fields = Object.entries({ id, event, retry }).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}: ${String(value).replaceAll(/[\r\n]/g, " ")}\n`],
   );
