@@ -82,6 +82,25 @@ test("a caller chooses the media type of a result", async () => {
   ]);
 });
 
+test("a request that accepts none of the media types is refused before the handler", async () => {
+  const get = async (accept: string, path = "/notes") => {
+    const response = await fetch(baseUrl + path, { headers: { accept } });
+    return [response.status, await response.json()];
+  };
+  expect(await get("text/html, application/json;q=0")).toEqual([
+    406,
+    expect.objectContaining({ status: 406, code: "NOT_ACCEPTABLE" }),
+  ]);
+  expect(await get("text/html, */*;q=0.1")).toEqual([200, rows]);
+  // Without a choice, a response comes as it is.
+  const only = await fetch(`${baseUrl}/notes`, {
+    method: "POST",
+    headers: { accept: "text/html", "content-type": "text/plain" },
+    body: "x",
+  });
+  expect(only.status).toBe(204);
+});
+
 test("a file of a range of media types has its own", async () => {
   const bytes = new Uint8Array([1, 2, 3]);
   const { data, headers } = await notes

@@ -12,7 +12,7 @@ export type ExactPlaces =
       readonly fields?: Readonly<Record<string, ExactPlaces>>;
       /** Fields that are not named. */
       readonly rest?: ExactPlaces;
-      /** The field that tells variants apart, and those that have some. */
+      /** The field that distinguishes variants, and those that have some. */
       readonly by?: string;
       readonly variants?: Readonly<Record<string, ExactPlaces>>;
     };

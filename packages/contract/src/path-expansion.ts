@@ -3,7 +3,7 @@
 
 /** What RFC 6570 has between the braces of an expression, besides the name. */
 export interface PathExpansion {
-  /** What a value begins with: nothing, `.` for the style label, `;` for matrix. */
+  /** What a value begins with: an empty string, `.` for the style label, `;` for matrix. */
   readonly operator: "" | "." | ";";
   /** Whether the parts of a value are written one by one: `;color=red;color=blue`. */
   readonly explode: boolean;

@@ -12,6 +12,7 @@ export type Cause =
   | "malformed-body"
   | "body-too-large"
   | "media-type"
+  | "not-acceptable"
   | "credentials-missing"
   | "credentials-malformed"
   | "credentials-invalid"

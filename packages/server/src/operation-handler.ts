@@ -32,12 +32,8 @@ export function makeOperationHandler(
   const runOnce = idempotency && withIdempotency(service, operation, idempotency, work);
 
   return (exchange) => {
-    const { body } = exchange;
-    if (body instanceof UnreadBody) {
-      const details = body.cause === "body-too-large" ? { limit: service.bodyLimit } : undefined;
-      exchange.sendCause(body.cause, undefined, details);
-      return;
-    }
+    if (exchange.body instanceof UnreadBody) return refuseBody(service, exchange, exchange.body);
+    if (!readChoice(exchange)) return exchange.sendCause("not-acceptable");
     const valid = validate(exchange);
     const isValid = valid.violations.length === 0;
     if (isValid && !handler) {
@@ -120,6 +116,14 @@ export function makeOperationHandler(
     if (!exchange.isSent) exchange.headers.splice(0, exchange.headers.length, ...headers);
     return responder.respond(result, exchange);
   }
+}
+
+function refuseBody({ bodyLimit }: Service, exchange: Exchange, { cause }: UnreadBody): void {
+  exchange.sendCause(
+    cause,
+    undefined,
+    cause === "body-too-large" ? { limit: bodyLimit } : undefined,
+  );
 }
 
 /** The error of the first violation; the general one if any of them has no code. */

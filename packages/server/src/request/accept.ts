@@ -5,20 +5,30 @@ import type { Exchange } from "../http/exchange.ts";
 const noChoice = Object.freeze({});
 
 /** The media types of a request and of its response; none where an operation has no choice. */
+export interface ChosenTypes {
+  contentType?: string;
+  accepts?: string;
+}
+
+/** Makes the reader of a request's choice; it gives undefined if the caller wants none of the response's media types. */
 export function makeChoiceReader({
   otherBodies,
   responses,
-}: OperationEntry): (exchange: Exchange) => { contentType?: string; accepts?: string } {
+}: OperationEntry): (exchange: Exchange) => ChosenTypes | undefined {
   const successes = responses.filter(({ from }) => from >= 200 && from < 300);
   const others = successes.flatMap(({ others = [] }) => others);
   const all = [...successes, ...others].map(({ mediaType }) => mediaType);
   const types = others.length > 0 ? all.filter((type) => type !== undefined) : [];
   if (!otherBodies && types.length === 0) return () => noChoice;
-  return (exchange) => ({
-    ...(otherBodies && exchange.contentType !== undefined && { contentType: exchange.contentType }),
-    // A handler has to give one: the first if the caller wants none of them.
-    ...(types.length > 0 && {
-      accepts: chooseAccepted(exchange.header("accept"), types) ?? types[0],
-    }),
-  });
+  // A handler gives a file of a range its media type.
+  const usual = types.find((type) => type.includes("*"));
+  return (exchange) => {
+    const { contentType } = exchange;
+    const accepts = chooseAccepted(exchange.header("accept"), types) ?? usual;
+    if (types.length > 0 && accepts === undefined) return undefined;
+    return {
+      ...(otherBodies && contentType !== undefined && { contentType }),
+      ...(accepts !== undefined && { accepts }),
+    };
+  };
 }

@@ -33,6 +33,11 @@ const fallbacks = {
   "malformed-body": [400, "MALFORMED_BODY", "The body cannot be read."],
   "body-too-large": [413, "PAYLOAD_TOO_LARGE", "The body is too large."],
   "media-type": [415, "UNSUPPORTED_MEDIA_TYPE", "The content type is not supported."],
+  "not-acceptable": [
+    406,
+    "NOT_ACCEPTABLE",
+    "The response has other media types than those accepted.",
+  ],
   "credentials-missing": [401, "UNAUTHORIZED", "Credentials are missing."],
   "credentials-malformed": [401, "UNAUTHORIZED", "Credentials cannot be read."],
   "credentials-invalid": [401, "UNAUTHORIZED", "Credentials are wrong."],
