@@ -123,6 +123,7 @@ test("of many unused decisions five are listed, and the number of the others", (
   }));
   const report = { ...reportOf("text"), decided: { accepted: [], stale } };
   const page = print(report, "text");
+  expect(page).toContain("Decisions: 0 expired, 58 unused");
   expect(page).toContain("000000000004, 53 more (--json lists all). Remove");
   expect(page).not.toContain("000000000005");
   expect(print(report, "json")).toContain("000000000057");

@@ -155,7 +155,7 @@ export function sectionsIn({ consumers, decided, basis, flaws }: Report): Sectio
     },
     {
       kind: "decisions",
-      title: `Decisions to clear up: ${decided.stale.length}`,
+      title: `Decisions: ${expired.length} expired, ${unused.length} unused`,
       isOpen: false,
       lines: stale,
     },
