@@ -2,101 +2,36 @@
 import { readText } from "@packages/contract/src/source/read-text.ts";
 import { expect, test } from "vitest";
 import { compareDocuments } from "./compare-documents.ts";
-import type { Json, Tree } from "./tree.ts";
+import {
+  answering,
+  calledBack,
+  cat,
+  type DocumentPair,
+  documentOf,
+  dog,
+  fields,
+  getting,
+  json,
+  newer,
+  notified,
+  ok,
+  older,
+  pets,
+  posting,
+  query,
+  region,
+  responses,
+  schemes,
+  secured,
+  served,
+  stringSchema,
+  type Verdict,
+  withStatuses,
+} from "./pairs/document.ts";
+import { unseenDocuments } from "./pairs/unseen-documents.ts";
+import type { Tree } from "./tree.ts";
 
-type Verdict = "none" | "safe" | "risky" | "breaking";
-
-const ok: Tree = { description: "Done." };
-const responses: Tree = { "200": ok };
-const stringSchema: Tree = { type: "string" };
-const json = (schema: Json, type = "application/json"): Tree => ({
-  content: { [type]: { schema } },
-});
-
-/** A document of one GET, `operation` and `path` being what it adds to them. */
-function getting(operation: Tree, path: Tree = {}, root: Tree = {}): Tree {
-  const get = { operationId: "it", responses, ...operation };
-  return documentOf({ "/it": { get, ...path } }, root);
-}
-const posting = (operation: Tree, root: Tree = {}): Tree =>
-  documentOf({ "/it": { post: { operationId: "it", responses, ...operation } } }, root);
-const documentOf = (paths: Tree, root: Tree = {}): Tree => ({
-  openapi: "3.1.0",
-  info: { title: "Documents", version: "1" },
-  paths,
-  ...root,
-});
-const query = (rules: Tree = {}, schema: Json = stringSchema): Tree => ({
-  name: "q",
-  in: "query",
-  schema,
-  ...rules,
-});
-
-const schemes: Tree = {
-  components: {
-    securitySchemes: {
-      key: { type: "apiKey", in: "header", name: "Key" },
-      basic: { type: "http", scheme: "basic" },
-      oauth: {
-        type: "oauth2",
-        flows: {
-          clientCredentials: { tokenUrl: "https://a/token", scopes: { read: "", write: "" } },
-        },
-      },
-    },
-  },
-};
-const secured = (security: Json, root: Tree = {}): Tree =>
-  getting({ security }, {}, { ...schemes, ...root });
-const served = (...servers: Json[]): Tree => getting({}, {}, { servers });
-const region = (values: string[], first = values[0] as string): Tree => ({
-  url: "https://{region}.a.example",
-  variables: { region: { enum: values, default: first } },
-});
-const answering = (response: Tree): Tree =>
-  getting({ responses: { "200": { ...ok, ...response } } });
-const withStatuses = (statuses: Record<string, Json>): Tree =>
-  getting({
-    responses: Object.fromEntries(
-      Object.entries(statuses).map(([status, schema]) => [status, { ...ok, ...json(schema) }]),
-    ),
-  });
-const calledBack = (body: Tree, response: Tree = { "204": ok }): Tree =>
-  posting({
-    callbacks: {
-      done: { "{$request.body#/url}": { post: { requestBody: body, responses: response } } },
-    },
-  });
-const fields = (properties: Tree, ...required: string[]): Tree => ({
-  type: "object",
-  properties,
-  ...(required.length > 0 && { required }),
-});
-const notified = (body: Json, more: Tree = {}): Tree => ({
-  ...getting({}),
-  webhooks: {
-    done: { post: { operationId: "done", requestBody: json(body), responses, ...more } },
-  },
-});
-const pets = (oneOf: Json[], discriminator?: Tree): Tree => ({
-  ...posting({ requestBody: json({ oneOf, ...(discriminator && { discriminator }) }) }),
-  components: {
-    schemas: {
-      Cat: fields({ kind: { const: "Cat" }, lives: { type: "integer" } }, "kind"),
-      Dog: fields({ kind: { const: "Dog" }, breed: stringSchema }, "kind"),
-    },
-  },
-});
-const cat: Tree = { $ref: "#/components/schemas/Cat" };
-const dog: Tree = { $ref: "#/components/schemas/Dog" };
-const older = (schema: Json): Tree => ({
-  ...posting({ requestBody: json(schema) }),
-  openapi: "3.0.3",
-});
-const newer = (schema: Json): Tree => posting({ requestBody: json(schema) });
-
-const parameters: [string, Tree, Tree, Verdict, Verdict?][] = [
+const parameters: DocumentPair[] = [
   [
     "moves from the path to its operation",
     getting({}, { parameters: [query()] }),
@@ -216,7 +151,7 @@ const parameters: [string, Tree, Tree, Verdict, Verdict?][] = [
   ],
 ];
 
-const bodies: [string, Tree, Tree, Verdict, Verdict?][] = [
+const bodies: DocumentPair[] = [
   [
     "request: any JSON type",
     posting({ requestBody: json(stringSchema) }),
@@ -303,7 +238,7 @@ const bodies: [string, Tree, Tree, Verdict, Verdict?][] = [
   ],
 ];
 
-const securities: [string, Tree, Tree, Verdict, Verdict?][] = [
+const securities: DocumentPair[] = [
   [
     "an alternative less",
     secured([{ key: [] }, { basic: [] }]),
@@ -360,7 +295,7 @@ const securities: [string, Tree, Tree, Verdict, Verdict?][] = [
   ],
 ];
 
-const servers: [string, Tree, Tree, Verdict, Verdict?][] = [
+const servers: DocumentPair[] = [
   [
     "a value of a variable less",
     served(region(["eu", "us"])),
@@ -418,7 +353,7 @@ const servers: [string, Tree, Tree, Verdict, Verdict?][] = [
   ],
 ];
 
-const answers: [string, Tree, Tree, Verdict, Verdict?][] = [
+const answers: DocumentPair[] = [
   [
     "a status of a range",
     withStatuses({ "2XX": stringSchema }),
@@ -484,7 +419,7 @@ const answers: [string, Tree, Tree, Verdict, Verdict?][] = [
   ],
 ];
 
-const notifications: [string, Tree, Tree, Verdict, Verdict?][] = [
+const notifications: DocumentPair[] = [
   [
     "a field of a callback becomes required",
     calledBack(json(fields({ a: stringSchema }))),
@@ -548,7 +483,7 @@ const notifications: [string, Tree, Tree, Verdict, Verdict?][] = [
   ],
 ];
 
-const forms: [string, Tree, Tree, Verdict, Verdict?][] = [
+const forms: DocumentPair[] = [
   [
     "the mapping that names imply",
     pets([cat, dog], { propertyName: "kind" }),
@@ -610,7 +545,16 @@ const forms: [string, Tree, Tree, Verdict, Verdict?][] = [
   ],
 ];
 
-const all = { parameters, bodies, securities, servers, answers, notifications, forms };
+const all = {
+  parameters,
+  bodies,
+  securities,
+  servers,
+  answers,
+  notifications,
+  forms,
+  ...unseenDocuments,
+};
 const cases = Object.entries(all).flatMap(([group, list]) =>
   list.map(([title, base, head, there, back]) => ({
     title: `${group}: ${title}`,

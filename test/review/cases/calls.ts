@@ -166,7 +166,7 @@ const security: Row[] = [
     "/components/securitySchemes/Staff/flows/clientCredentials/scopes",
     { lend: "Lend.", buy: "Buy.", sell: "Sell.", read: "Read." },
     "security-scopes-added S provider",
-    "security-url-changed R client",
+    "security-scopes-removed R client",
   ],
   [`${made}/security`, [], "credentials-dropped B receiver"],
   [

@@ -164,8 +164,9 @@ function compareScheme(context: CompareContext, { base, head }: Pair, subject: s
     const is = readScopes(flows.head, flow);
     const lost = was.filter((scope) => !is.includes(scope));
     const added = is.filter((scope) => !was.includes(scope));
-    const kind = lost.length > 0 ? "security-url-changed" : "security-scopes-added";
-    if (lost.length + added.length > 0) add(kind, `${flow} scopes`, words(lost), words(added));
+    if (lost.length > 0)
+      add("security-scopes-removed", `${flow} scopes`, words(lost), words(added));
+    else if (added.length > 0) add("security-scopes-added", `${flow} scopes`, "none", words(added));
   }
   const isOfOneSide = (key: string): boolean =>
     [...gone, ...come].some((flow) => key.startsWith(`${flow} `));

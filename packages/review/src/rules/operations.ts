@@ -143,6 +143,7 @@ export const operationRules = {
     "link-changed":
       "{subject}: {name} is {after} instead of {before}: a {who} that follows it gets somewhere else",
     "security-url-changed": "{subject}: {name} went from {before} to {after}",
+    "security-scopes-removed": "{subject}: {name} no longer lists {before}",
     "notification-condition-changed": "{subject} is sent when {after} instead of when {before}",
     "server-removed": "{subject} is no longer listed: callers that use it need another",
     "server-variable-changed": "{subject}: {name} went from {before} to {after}",

@@ -18,6 +18,7 @@ import { type SchemaDifference, showValue, under } from "./difference.ts";
 import { excludeOthers } from "./exclude-others.ts";
 import type { Property, View } from "./fields.ts";
 import { fits } from "./fits.ts";
+import { isBase64 } from "./formats.ts";
 import { alike, disjoint, type SplitSide, splitByTags, type Tags, tagsOf } from "./match.ts";
 import {
   firstKeyword,
@@ -428,10 +429,12 @@ function sharesField(base: Variant, head: Variant): boolean {
 
 function compareVariant(
   comparison: Comparison,
-  base: Variant,
-  head: Variant,
+  was: Variant,
+  is: Variant,
   view: View,
 ): SchemaDifference[] {
+  const base = withEncodingOf(is, was);
+  const head = withEncodingOf(was, is);
   const takes = ({ shape }: Variant, value: unknown): boolean =>
     fits(shape === base.shape ? comparison.base : comparison.head, shape, view, value) === true;
   const isComposed = base.type === "array" || base.type === "object";
@@ -447,6 +450,19 @@ function compareVariant(
   if (base.type === "array") found.push(...compareItems(comparison, base, head, view));
   if (base.type === "object") found.push(...compareObjects(comparison, base, head, view));
   return found;
+}
+
+/** A variant whose format `byte` is written as the `contentEncoding` that the other side has in its place. */
+function withEncodingOf({ formats: others, rules }: Variant, variant: Variant): Variant {
+  const encoding = rules.get("contentEncoding");
+  const format = variant.formats.find(isBase64.byFormat);
+  const isOtherWord = encoding?.every(isBase64.byEncoding) && !others.some(isBase64.byFormat);
+  if (!format || !isOtherWord || variant.rules.has("contentEncoding")) return variant;
+  return {
+    ...variant,
+    formats: variant.formats.filter((one) => one !== format),
+    rules: new Map(variant.rules).set("contentEncoding", [{ value: "base64", at: format.at }]),
+  };
 }
 
 function compareItems(

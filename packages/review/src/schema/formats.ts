@@ -42,6 +42,12 @@ const textFormats: Record<string, TextFormat> = {
   byte: { pattern: "^[A-Za-z0-9+/=]*$", sample: "YQ==" },
 };
 
+/** Whether a string is Base64 by the format of OpenAPI 3.0 or by the encoding of JSON Schema, which both mean the same. */
+export const isBase64 = {
+  byFormat: ({ value }: { value: unknown }): boolean => value === "byte",
+  byEncoding: ({ value }: { value: unknown }): boolean => value === "base64",
+};
+
 export function knownFormat(name: string): TextFormat | undefined {
   return Object.hasOwn(textFormats, name) ? textFormats[name] : undefined;
 }
