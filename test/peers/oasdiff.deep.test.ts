@@ -2,6 +2,7 @@
 // schemas, and of documents the verdict that was decided before.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Tree } from "@packages/contract/src/pointer.ts";
 import { expect, test } from "vitest";
 import { effectOf } from "../review/ajv-oracle.ts";
 import { compareDocuments, makeDocument } from "../review/compare-documents.ts";
@@ -9,7 +10,6 @@ import { pairs } from "../review/pairs/exclusive-and-sets.ts";
 import type { Pair } from "../review/pairs/pair.ts";
 import { sampled } from "../review/pairs/sampled.ts";
 import { unseenDocuments } from "../review/pairs/unseen-documents.ts";
-import type { Tree } from "../review/tree.ts";
 import { makeFolder } from "../support/folder.ts";
 import { isMissing, runStep } from "./support/run-peer.ts";
 
@@ -26,7 +26,7 @@ interface JudgedEdit {
 const judge = (verdict: string): boolean => verdict === "breaking" || verdict === "risky";
 
 /** Each edit and the edit back, in a request and in a response. */
-const editsOf = (set: Record<string, Pair>): JudgedEdit[] =>
+const listEdits = (set: Record<string, Pair>): JudgedEdit[] =>
   Object.entries(set).flatMap(([name, [base, head, unclear]]) =>
     [
       [base, head],
@@ -51,8 +51,8 @@ const documents: JudgedEdit[] = Object.values(unseenDocuments)
   ]);
 
 const sets = {
-  "exclusive forms and sets": editsOf(pairs),
-  "keywords of all kinds": editsOf(sampled),
+  "exclusive forms and sets": listEdits(pairs),
+  "keywords of all kinds": listEdits(sampled),
   documents,
 };
 

@@ -34,7 +34,7 @@ const showing = (examples: Tree, root: Tree = {}): Tree => ({
   ...root,
 });
 const sending = (type: string): Tree => posting({ requestBody: json(stringSchema, type) });
-const schemeOf = (scheme: Tree, name = "key"): Tree =>
+const withScheme = (scheme: Tree, name = "key"): Tree =>
   getting(
     { security: [{ [name]: [] }] },
     {},
@@ -219,19 +219,19 @@ const credentials: DocumentPair[] = [
     "breaking",
     "safe",
   ],
-  ["a key of another name", schemeOf(key), schemeOf({ ...key, name: "Token" }), "breaking"],
-  ["a key in the query", schemeOf(key), schemeOf({ ...key, in: "query" }), "breaking"],
-  ["the same scheme under another name", schemeOf(key), schemeOf(key, "token"), "none"],
+  ["a key of another name", withScheme(key), withScheme({ ...key, name: "Token" }), "breaking"],
+  ["a key in the query", withScheme(key), withScheme({ ...key, in: "query" }), "breaking"],
+  ["the same scheme under another name", withScheme(key), withScheme(key, "token"), "none"],
   [
     "tokens from elsewhere",
-    schemeOf(oauth({ tokenUrl: "https://a.example/token", scopes: {} })),
-    schemeOf(oauth({ tokenUrl: "https://b.example/token", scopes: {} })),
+    withScheme(oauth({ tokenUrl: "https://a.example/token", scopes: {} })),
+    withScheme(oauth({ tokenUrl: "https://b.example/token", scopes: {} })),
     "risky",
   ],
   [
     "an OAuth scope that no operation needs",
-    schemeOf(oauth({ tokenUrl: "https://a.example/token", scopes: {} })),
-    schemeOf(oauth({ tokenUrl: "https://a.example/token", scopes: { read: "" } })),
+    withScheme(oauth({ tokenUrl: "https://a.example/token", scopes: {} })),
+    withScheme(oauth({ tokenUrl: "https://a.example/token", scopes: { read: "" } })),
     "safe",
     "risky",
   ],
