@@ -433,8 +433,8 @@ function compareVariant(
   is: Variant,
   view: View,
 ): SchemaDifference[] {
-  const base = withEncodingOf(is, was);
-  const head = withEncodingOf(was, is);
+  const base = alignEncoding(was, is);
+  const head = alignEncoding(is, was);
   const takes = ({ shape }: Variant, value: unknown): boolean =>
     fits(shape === base.shape ? comparison.base : comparison.head, shape, view, value) === true;
   const isComposed = base.type === "array" || base.type === "object";
@@ -453,7 +453,7 @@ function compareVariant(
 }
 
 /** A variant whose format `byte` is written as the `contentEncoding` that the other side has in its place. */
-function withEncodingOf({ formats: others, rules }: Variant, variant: Variant): Variant {
+function alignEncoding(variant: Variant, { formats: others, rules }: Variant): Variant {
   const encoding = rules.get("contentEncoding");
   const format = variant.formats.find(isBase64.byFormat);
   const isOtherWord = encoding?.every(isBase64.byEncoding) && !others.some(isBase64.byFormat);
