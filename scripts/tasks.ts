@@ -157,6 +157,12 @@ export const tasks: Readonly<Record<string, Tasks>> = {
       run: [[...node, "test/specs/documents.ts"]],
       takesArguments: true,
     },
+    peers: {
+      about:
+        "clients of three generators from the same documents; writes test/peers/generators/documents.md",
+      run: [[...node, "test/peers/generators/documents.ts"]],
+      takesArguments: true,
+    },
     screenshots: {
       about: "takes the pictures of the README and the documentation",
       run: [[...node, "docs/screenshots/take.ts"]],
