@@ -97,30 +97,33 @@ async function run(): Promise<number> {
   if (!existsSync(join(peers, "node_modules")))
     spawnSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: peers });
   const { dependencies } = JSON.parse(await readFile(join(peers, "package.json"), "utf8"));
-  const lines: string[] = [];
-  const counts = generators.map(() => 0);
+  const rows: string[][] = [];
   for (const document of await listDocuments()) {
     const file = findDocument(document);
     if (!file || (max !== undefined && (await stat(file)).size > Number(max) * 1e6)) continue;
-    const cells = await tryDocument(file);
-    for (const [index, cell] of cells.entries())
-      if (cell === "compiles") counts[index] = (counts[index] ?? 0) + 1;
-    lines.push(`| ${document.name} ${document.version} | ${cells.join(" | ")} |`);
-    console.log(lines.at(-1));
+    rows.push([`${document.name} ${document.version}`, ...(await tryDocument(file))]);
+    console.log(rows.at(-1)?.join(" | "));
+    // A run that is ended leaves the table of what it tried.
+    await writeFile(join(import.meta.dirname, "documents.md"), printPage(rows, dependencies));
   }
-  const page = `<!-- Written by \`npm run docs -- peers\`. -->
+  return 0;
+}
+
+function printPage(rows: string[][], versions: Record<string, string>): string {
+  const counts = generators.map(
+    (_, index) => rows.filter((row) => row[index + 1] === "compiles").length,
+  );
+  return `<!-- Written by \`npm run docs -- peers\`. -->
 # Three generators on public documents
 
-Each makes a client of a document, and \`tsc --strict\` compiles it: ours, \`@hey-api/openapi-ts\` ${dependencies["@hey-api/openapi-ts"]} and orval ${dependencies.orval}, the last two
-with fetch. The documents are those of [the other table](../../specs/documents.md)${max ? ` that are no larger than ${max} MB` : ""}.
+Each makes a client of a document, and \`tsc --strict\` compiles it: ours, \`@hey-api/openapi-ts\` ${versions["@hey-api/openapi-ts"]} and orval ${versions.orval}, the last two
+with fetch. The documents are ${rows.length} of those of [the other table](../../specs/documents.md).
 
 | document | ${generators.map(({ name }) => name).join(" | ")} |
 |---|${generators.map(() => "---|").join("")}
-${lines.join("\n")}
-| compile whole | ${counts.map((count) => `${count} of ${lines.length}`).join(" | ")} |
+${rows.map((row) => `| ${row.join(" | ")} |`).join("\n")}
+| compile whole | ${counts.map((count) => `${count} of ${rows.length}`).join(" | ")} |
 `;
-  await writeFile(join(import.meta.dirname, "documents.md"), page);
-  return 0;
 }
 
 await runCommand("Usage: npm run docs -- peers [--max-size MEGABYTES]", run);
