@@ -23,7 +23,7 @@ interface JudgedEdit {
   unclear: boolean;
 }
 
-const judge = (verdict: string): boolean => verdict === "breaking" || verdict === "risky";
+const isHarm = (verdict: string): boolean => verdict === "breaking" || verdict === "risky";
 
 /** Each edit and the edit back, in a request and in a response. */
 const listEdits = (set: Record<string, Pair>): JudgedEdit[] =>
@@ -46,20 +46,20 @@ const listEdits = (set: Record<string, Pair>): JudgedEdit[] =>
 const documents: JudgedEdit[] = Object.values(unseenDocuments)
   .flat()
   .flatMap(([name, base, head, there, back = there]) => [
-    { name, before: base, after: head, isHarmful: judge(there), unclear: false },
-    { name, before: head, after: base, isHarmful: judge(back), unclear: false },
+    { name, before: base, after: head, isHarmful: isHarm(there), unclear: false },
+    { name, before: head, after: base, isHarmful: isHarm(back), unclear: false },
   ]);
 
-const sets = {
+const judgedSets = {
   "exclusive forms and sets": listEdits(pairs),
   "keywords of all kinds": listEdits(sampled),
   documents,
 };
 
 test("the review misses no harm, and calls nothing harmful that is not", () => {
-  for (const { name, before, after, isHarmful, unclear } of Object.values(sets).flat())
+  for (const { name, before, after, isHarmful, unclear } of Object.values(judgedSets).flat())
     if (!unclear)
-      expect([name, judge(compareDocuments(before, after).verdict)]).toEqual([name, isHarmful]);
+      expect([name, isHarm(compareDocuments(before, after).verdict)]).toEqual([name, isHarmful]);
 });
 
 test("oasdiff errs where results.md counts it", { timeout: 1_800_000 }, async (context) => {
@@ -70,7 +70,7 @@ test("oasdiff errs where results.md counts it", { timeout: 1_800_000 }, async (c
   const base = join(folder, "base.json");
   const head = join(folder, "head.json");
   const found: Record<string, object> = {};
-  for (const [set, edits] of Object.entries(sets)) {
+  for (const [set, edits] of Object.entries(judgedSets)) {
     const counts = { harmful: 0, missed: 0, harmless: 0, accused: 0 };
     for (const { before, after, isHarmful } of edits) {
       await writeFile(base, JSON.stringify(before));

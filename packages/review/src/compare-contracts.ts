@@ -50,12 +50,15 @@ export async function compareContracts(
   };
   // The document of a spec with errors lacks examples that break their schema, and types that were not read: they are anything.
   const isKept = ({ kind, after }: Change): boolean =>
-    !head.flaws?.length || !(/^(example|reference)-/.test(kind) || after === "anything");
+    !head.flaws?.some(({ severity }) => severity === "error") ||
+    !(/^(example|reference)-/.test(kind) || after === "anything");
   const found = differences.changes(places).filter(isKept).sort(bySeverity).map(withHolder);
   const edits = found.some(({ where }) => where.file?.endsWith(".tsp"))
     ? await editsBetween(base, head)
     : undefined;
-  const placed = edits ? found.map((change) => atEditedLine(change, edits)) : found;
+  const placed = edits
+    ? found.map((change) => besideRemoved(atEditedLine(change, edits), edits))
+    : found;
   const all = groupChanges(withSeverities(placed, decisions), edits);
   const { changes, accepted, stale } = decide(all, decisions, calendar.today);
   changes.sort(bySeverity);
@@ -114,6 +117,14 @@ function atEditedLine(change: Change, edits: SpecEdits): Change {
       : edits.findLine(side, file, line);
   const where = { ...change.where, line: edited, source: `${file}:${edited}` };
   return edited === line ? change : { ...change, where };
+}
+
+/** A removed part, with the line of the head that is next to it: the diff shows that line. */
+function besideRemoved(change: Change, edits: SpecEdits): Change {
+  const { file, line, in: side } = change.where;
+  if (side === "head" || file === undefined || line === undefined) return change;
+  const near = edits.findNeighbour(file, line);
+  return near ? { ...change, where: { ...change.where, near } } : change;
 }
 
 /** The edits behind the changes, if the sources of both specs are known. */

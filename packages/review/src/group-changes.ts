@@ -20,7 +20,10 @@ const renames =
 const keptErrors = /^idempotency-error-(no-longer-)?kept$/;
 const listedErrors = /^error-(no-longer-)?listed$/;
 /** Uses of an error, which come and go with it. */
-const mayFollowError = /^(idempotency-error-(no-longer-)?kept|error-(no-longer-)?listed)$/;
+const mayFollowError =
+  /^(idempotency-error-(no-longer-)?kept|error-(no-longer-)?listed|error-response-(added|removed))$/;
+/** A status of an operation, which comes and goes with the only error that has it. */
+const errorStatuses = /^error-response-(added|removed)$/;
 /** Descriptions that are often written with a figure of another statement. */
 const derivedTexts =
   /^(error-condition|notification-condition|transition-trigger|transition-delay)-changed$/;
@@ -123,10 +126,16 @@ function explains({ before, after }: Change, text: Change): boolean {
 
 /** Whether an answer is listed or kept for a key, or no longer, because the error is given, or no longer. */
 function isSameError(cause: Change, change: Change): boolean {
+  const [operation = ""] = change.where.operations;
+  if (errorStatuses.test(change.kind))
+    return (
+      listedErrors.test(cause.kind) &&
+      cause.where.operations.includes(operation) &&
+      (cause.before ?? cause.after) === change.name
+    );
   if (cause.name !== change.name) return false;
   if (/^error-(added|removed)$/.test(cause.kind)) return mayFollowError.test(change.kind);
   const isListed = listedErrors.test(cause.kind);
-  const [operation = ""] = change.where.operations;
   return isListed && keptErrors.test(change.kind) && cause.where.operations.includes(operation);
 }
 

@@ -47,6 +47,11 @@ export const specEdits: SpecEdit[] = [
     "safe field-added: note?: string;",
   ),
   row(
+    "an operation that no longer answers with the only error of a status",
+    [[webhooks, "    | JsonResponse<422, WebhookLimitExceeded, RateLimitHeaders>\n", ""]],
+    "safe error-no-longer-listed: createWebhook(",
+  ),
+  row(
     "a required field of a request",
     [
       [

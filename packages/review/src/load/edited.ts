@@ -123,6 +123,8 @@ export interface SpecEdits {
   findLine(side: "base" | "head", file: string, line: number): number;
   /** The edited line of the decorators that give the operation at a line its address; otherwise that line. */
   findAddress(side: "base" | "head", file: string, line: number): number;
+  /** The line of the head next to a line of the base's declaration that was removed; undefined for one that was kept. */
+  findNeighbour(file: string, line: number): { file: string; line: number } | undefined;
 }
 
 /**
@@ -178,6 +180,25 @@ export function findEdited(
     }
     return line;
   };
+  const findNeighbour: SpecEdits["findNeighbour"] = (file, line) => {
+    let own = declarationAt("base", file, line);
+    if (!own || sides.head.has(own.key)) return undefined;
+    // What was removed with its holder is next to the holder's neighbours.
+    for (let one = own; one.holder !== undefined && !sides.head.has(one.holder); own = one) {
+      const holder = sides.base.get(one.holder);
+      if (!holder) break;
+      one = holder;
+    }
+    const { holder, first } = own;
+    const kept = (one: Declaration): boolean =>
+      one.holder === holder && sides.head.get(one.key)?.file === file;
+    const siblings = [...sides.base.values()].filter((one) => one.file === file && kept(one));
+    const before = siblings.filter(({ last }) => last < first).sort((a, b) => b.last - a.last)[0];
+    const after = siblings.filter((one) => one.first > first).sort((a, b) => a.first - b.first)[0];
+    const [previous, next] = [before, after].map((one) => one && sides.head.get(one.key));
+    if (previous) return { file, line: previous.last };
+    return next && { file, line: next.first };
+  };
   const findCause: SpecEdits["findCause"] = (side, file, line) => {
     const own = declarationAt(side, file, line);
     if (edited.size === 0 || isWithinEdited(own?.key)) return undefined;
@@ -199,7 +220,7 @@ export function findEdited(
       }
     );
   };
-  return { findCause, findLine, findAddress };
+  return { findCause, findLine, findAddress, findNeighbour };
 }
 
 /** The first line that the base's declaration does not have; without one, the first that is not a comment. */

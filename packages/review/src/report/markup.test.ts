@@ -98,6 +98,14 @@ test("mistakes of the spec are annotated at their lines, each once and not at an
   );
 });
 
+test("warnings alone are not called a spec that does not compile", () => {
+  const warning: Flaw = { severity: "warning", text: "unused-error: no operation answers with it" };
+  const page = print({ ...reportOf("text"), flaws: [warning] }, "md");
+  expect(page).toContain("The compiler warns: 1 warning");
+  expect(page).toContain("Mend what the compiler warns of");
+  expect(page).not.toMatch(/does not compile|as far as/);
+});
+
 test.for(printFormats)("unused decisions are one line in %s", (format) => {
   const acceptances = ["0123456789ab", "ba9876543210"].map((fingerprint) => ({
     acceptance: { fingerprint, reason: "Nobody reads it.", by: "Ana", until: "2030-01-01" },

@@ -142,7 +142,7 @@ export function sectionsIn({ consumers, decided, basis, flaws }: Report): Sectio
   const all: Section[] = [
     {
       kind: "flaws",
-      title: `The spec does not compile: ${mistakes.join(", ")}`,
+      title: `${hasErrors({ flaws }) ? "The spec does not compile" : "The compiler warns"}: ${mistakes.join(", ")}`,
       isOpen: true,
       isFirst: true,
       lines: broken,
@@ -194,7 +194,7 @@ export function verdictWords({ verdict, decided, flaws }: Report): string {
   const unchanged =
     decided.accepted.length > 0 ? "every change is accepted" : "no change of meaning";
   const words = verdict === "none" ? unchanged : verdict;
-  return flaws.length > 0 ? `${words}, as far as the spec compiles` : words;
+  return hasErrors({ flaws }) ? `${words}, as far as the spec compiles` : words;
 }
 
 /** `1.0`, or `1.0 → 1.1`. */
@@ -223,12 +223,22 @@ export function stepWords({ release, packageRelease }: Report): string {
   return packageRelease === null ? release : `${release}; packages: ${packageRelease}`;
 }
 
-/** The next step after a verdict, in a sentence. */
+/** Whether the compiler finds errors in the spec of the head: warnings leave the document whole. */
+function hasErrors({ flaws }: Pick<Report, "flaws">): boolean {
+  return flaws.some(({ severity }) => severity === "error");
+}
+
+/** The next step after a verdict, in one or two sentences. */
 export function advice(report: Report): string {
-  const { verdict, mayBreak, changes, consumers, decided, release, flaws } = report;
+  const warns = report.flaws.length > 0 && !hasErrors(report);
+  return `${adviseOn(report)}${warns ? " Mend what the compiler warns of: the spec is refused until then." : ""}`;
+}
+
+function adviseOn(report: Report): string {
+  const { verdict, mayBreak, changes, consumers, decided, release } = report;
   if (changes.some(({ kind }) => kind === "spec-unread"))
     return "The spec of the head does not compile, and makes no document to compare.";
-  if (flaws.length > 0)
+  if (hasErrors(report))
     return "The spec of the head does not compile. It was compared as far as the compiler read it: what it did not read may be missing below, or be listed as removed.";
   if (verdict === "breaking" && !mayBreak)
     return `It breaks users of the base version. Raise the ${release} version of the contract, change it compatibly, or accept it in \`review.yaml\`.`;

@@ -18,7 +18,7 @@ import { type SchemaDifference, showValue, under } from "./difference.ts";
 import { excludeOthers } from "./exclude-others.ts";
 import type { Property, View } from "./fields.ts";
 import { fits } from "./fits.ts";
-import { isBase64 } from "./formats.ts";
+import { base64Names } from "./formats.ts";
 import { alike, disjoint, type SplitSide, splitByTags, type Tags, tagsOf } from "./match.ts";
 import {
   firstKeyword,
@@ -455,8 +455,8 @@ function compareVariant(
 /** A variant whose format `byte` is written as the `contentEncoding` that the other side has in its place. */
 function alignEncoding(variant: Variant, { formats: others, rules }: Variant): Variant {
   const encoding = rules.get("contentEncoding");
-  const format = variant.formats.find(isBase64.byFormat);
-  const isOtherWord = encoding?.every(isBase64.byEncoding) && !others.some(isBase64.byFormat);
+  const format = variant.formats.find(base64Names.byFormat);
+  const isOtherWord = encoding?.every(base64Names.byEncoding) && !others.some(base64Names.byFormat);
   if (!format || !isOtherWord || variant.rules.has("contentEncoding")) return variant;
   return {
     ...variant,

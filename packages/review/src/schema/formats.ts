@@ -43,7 +43,7 @@ const textFormats: Record<string, TextFormat> = {
 };
 
 /** Whether a string is Base64 by the format of OpenAPI 3.0 or by the encoding of JSON Schema, which both mean the same. */
-export const isBase64 = {
+export const base64Names = {
   byFormat: ({ value }: { value: unknown }): boolean => value === "byte",
   byEncoding: ({ value }: { value: unknown }): boolean => value === "base64",
 };
