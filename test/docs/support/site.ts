@@ -15,9 +15,11 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 /** Where the pages are built. */
 export const dist = join(root, "docs/.vitepress/dist");
 
-/** Builds the site; gives the paths of its pages. */
+/** Builds the site; gives the paths of its pages. @throws with the output if it has a warning */
 export async function buildSite(): Promise<string[]> {
-  await promisify(execFile)(vitepress, ["build", "docs"], { cwd: root });
+  const { stdout, stderr } = await promisify(execFile)(vitepress, ["build", "docs"], { cwd: root });
+  const output = stdout + stderr;
+  if (/warn|deprecat|\(!\)/i.test(output)) throw new Error(`The build warns:\n${output}`);
   return globSync("**/*.html", { cwd: dist }).map((path) => path.replaceAll("\\", "/"));
 }
 
