@@ -38,6 +38,7 @@ const step = {
 const answer = (mediaType: string, schema: object) => ({
   "200": { description: "Done.", content: { [mediaType]: { schema } } },
 });
+const notes = "a\u2028b\r\nc";
 const document = {
   openapi: "3.2.0",
   info: { title: "Forms", version: "1" },
@@ -80,6 +81,12 @@ const document = {
       },
     },
     "/events": { get: { operationId: "events", responses: answer("text/event-stream", step) } },
+    "/notes": {
+      get: {
+        operationId: "notes",
+        responses: answer("text/event-stream", { type: "string", example: notes }),
+      },
+    },
   },
 } as unknown as Document;
 const mock = useMock({ document, contract: readContract(document) });
@@ -142,6 +149,9 @@ test("a stream of lines or events has one item, as the contract shows it", async
   const events = await fetch(`${mock.url}/events`);
   expect(events.headers.get("content-type")).toBe("text/event-stream");
   expect(await events.text()).toBe('data: {"at":3}\n\n');
+  // A line separator of Unicode is none of a stream of events.
+  const strings = await fetch(`${mock.url}/notes`);
+  expect(await strings.text()).toBe("data: a\u2028b\ndata: c\n\n");
 });
 
 test("a response that is a string is JSON where JSON is declared", async () => {

@@ -189,6 +189,8 @@ function send(
   });
 }
 
+const failure = new Error("Somebody else's.");
+
 describe.each(Object.keys(hosts))("on %s", (name) => {
   test("what middleware keeps for a request is there in authenticator, handler and observer", async () => {
     const storage = new AsyncLocalStorage<number>();
@@ -323,6 +325,29 @@ describe.each(Object.keys(hosts))("on %s", (name) => {
     },
   );
 
+  test.each(["throws", "ends the response twice", "passes the request on twice"])(
+    "the server goes on though middleware %s after it has passed a request on",
+    async (what) => {
+      // A listener of `node:http` or a hook of Fastify that throws ends the process by itself.
+      if (what === "throws" && (name === "node" || name === "fastify")) return;
+      vi.spyOn(console, "error").mockImplementation(() => {});
+      const { port } = await open(name, {
+        before: ({ headers: { deed } }, response, next) => {
+          next();
+          if (deed === "throws") throw failure;
+          if (deed === "passes the request on twice") next();
+          if (deed === "ends the response twice") response.end(() => response.end());
+        },
+        handle: () => sleep(20),
+      });
+      for (const method of ["GET", "POST"] as const)
+        await send(port, method, { deed: what, timeout: 500 });
+      await sleep(60);
+      expect(await send(port, "GET")).toBe(200);
+      expect(await send(port, "POST")).toBe(402);
+    },
+  );
+
   test.each(["read", "paused"])("a body that middleware has %s", async (what) => {
     const { port, events } = await open(name, {
       before: async (message, _response, next, readBody = () => text(message)) => {
@@ -336,7 +361,6 @@ describe.each(Object.keys(hosts))("on %s", (name) => {
     if (what === "read") expect(String(events.at(-1)?.failure)).toContain("has read the body");
   });
 
-  const failure = new Error("Somebody else's.");
   const fail = (): never => {
     throw failure;
   };

@@ -9,3 +9,12 @@ export interface ServerSentEvent<Data = unknown> {
   /** Milliseconds that the service wants between two connections. */
   retry?: number;
 }
+
+/** An event as `text/event-stream` has it, with a `data:` for each line of its data. */
+export function printEvent({ id, event, retry, data }: ServerSentEvent<string>): string {
+  const fields = Object.entries({ id, event, retry }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}: ${String(value).replaceAll(/[\r\n]/g, " ")}\n`],
+  );
+  const lines = data.split(/\r\n|\r|\n/).map((line) => `data: ${line}\n`);
+  return [...fields, ...lines, "\n"].join("");
+}

@@ -10,6 +10,7 @@ import {
   type RequestBody,
   resolve,
 } from "@packages/contract/src/openapi.ts";
+import { printEvent } from "@packages/contract/src/server-sent-event.ts";
 import { isUsualHeader } from "@packages/contract/src/successes.ts";
 import { createLogger } from "@stoplight/prism-core";
 import {
@@ -247,10 +248,8 @@ export function fromPrism(
 /** A body as it is sent; of a stream, the one item that the contract shows. */
 function textOfBody(type: string, body: unknown): string {
   const kind = bodyKind(type);
-  if (kind === "events") {
-    const data = typeof body === "string" ? body : JSON.stringify(body);
-    return `${data.replaceAll(/^/gm, "data: ")}\n\n`;
-  }
+  if (kind === "events")
+    return printEvent({ data: typeof body === "string" ? body : JSON.stringify(body) });
   if (kind === "lines") return `${JSON.stringify(body)}\n`;
   return type.includes("json") ? JSON.stringify(body) : `${body ?? ""}`;
 }

@@ -6,7 +6,7 @@ import {
 } from "@packages/contract/src/check/run.ts";
 import { writeJson } from "@packages/contract/src/exact-json.ts";
 import { bodyKind } from "@packages/contract/src/media-types.ts";
-import type { ServerSentEvent } from "@packages/contract/src/server-sent-event.ts";
+import { printEvent, type ServerSentEvent } from "@packages/contract/src/server-sent-event.ts";
 import type { ContentEntry, ErrorEntry, OperationEntry, ResponseEntry } from "../contract-table.ts";
 import { type Exchange, isStreamed, type ResponseBody } from "../http/exchange.ts";
 import { limitMessage } from "../limits/rate-limit.ts";
@@ -170,7 +170,10 @@ export class Responder {
     return (async function* () {
       try {
         for await (const item of items)
-          yield stream === "lines" ? `${writeJson(copy(item))}\n` : printEvent(item, copy);
+          yield stream === "lines"
+            ? `${writeJson(copy(item))}
+`
+            : printEvent(copyEvent(item, copy));
       } catch (failure) {
         log.error({ err: failure }, "A stream ended with a failure.");
         throw failure;
@@ -367,15 +370,11 @@ function chooseContent(
   return { declared: known, headers: isUsual || isInRange ? rest : headers };
 }
 
-/** An event as `text/event-stream` has it. */
-function printEvent(item: unknown, copy: (data: unknown) => unknown): string {
-  const { event, data, id, retry } = item as ServerSentEvent;
-  const text = typeof data === "string" ? data : writeJson(copy(data));
-  const fields = Object.entries({ id, event, retry }).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}: ${String(value).replaceAll(/[\r\n]/g, " ")}\n`],
-  );
-  const lines = text.split(/\r\n|\r|\n/).map((line) => `data: ${line}\n`);
-  return [...fields, ...lines, "\n"].join("");
+/** An event to be sent, with its data as a string: a string as it is, JSON of a copy of anything else. */
+function copyEvent(item: unknown, copy: (data: unknown) => unknown): ServerSentEvent<string> {
+  const { data, id, event, retry } = item as ServerSentEvent;
+  const fields = { id, event, retry } as Omit<ServerSentEvent, "data">;
+  return { ...fields, data: typeof data === "string" ? data : writeJson(copy(data)) };
 }
 
 function mustLackBody(status: number): boolean {
