@@ -6,6 +6,7 @@ import { PNG } from "pngjs";
 import { type Hooks, headersOf, type RawResponse } from "./faulty-server.ts";
 import { withClaims } from "./keys-and-limits.ts";
 import { bodies, type Freedom, none, objects, sent } from "./legal-objects.ts";
+import { variants } from "./legal-variants.ts";
 import {
   across,
   fault,
@@ -249,7 +250,7 @@ const more: readonly Freedom[] = [
   }),
 ];
 
-/** Nine of them write the answer, one for each server: these come first. */
+/** Nine of them write the answer, one for each of the first servers: these come first. */
 const network: readonly Freedom[] = [
   writes("sends responses in small chunks", (outgoing, answer) => {
     outgoing.writeHead(answer.status, headersOf(answer));
@@ -329,13 +330,17 @@ export function together(some: readonly Freedom[]): Freedom {
 }
 
 /** So many servers take every freedom between them; those of one kind that exclude each other stand side by side. */
-const servers = 9;
+const servers = 20;
 
 /** Servers that take a few freedoms of each kind, so that each freedom is taken by one of them. */
 export function legalServers(): Freedom[] {
   const kinds = Object.values(freedoms);
   return Array.from({ length: servers }, (_, index) =>
-    together(kinds.flatMap((kind) => kind.filter((_one, at) => at % servers === index))),
+    together(
+      kinds.flatMap((kind) =>
+        kind.filter((_one, at) => (at + (kind === variants ? 9 : 0)) % servers === index),
+      ),
+    ),
   );
 }
 
@@ -348,4 +353,5 @@ export const freedoms: Readonly<Record<string, readonly Freedom[]>> = {
   Transport: network,
   "Objects and ids": objects,
   Notifications: sent,
+  Variants: variants,
 };
