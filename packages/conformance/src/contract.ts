@@ -1,5 +1,5 @@
 import type { Lifecycle } from "@packages/contract/src/behaviour.ts";
-import type { Contract, Operation } from "@packages/contract/src/model.ts";
+import type { Contract, Operation, Parameter } from "@packages/contract/src/model.ts";
 import type { Json, Schema } from "@packages/contract/src/openapi.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { type Form, fieldsOf, follow } from "@packages/contract/src/shapes/shape.ts";
@@ -94,6 +94,11 @@ export function pathParameter(operation: Operation): string | undefined {
   return operation.parameters.find((parameter) => parameter.in === "path")?.name;
 }
 
+/** A value of a parameter that the contract gives; undefined if it gives none. */
+export function readExample({ example, schema }: Parameter): Json | undefined {
+  return example ?? schema.examples?.[0] ?? schema.default ?? schema.enum?.[0];
+}
+
 /** Path of an operation about an object. */
 export function buildPath({ path }: Operation, id?: string): string {
   return id === undefined ? path : path.replace(/\{[^}]+\}/, encodeURIComponent(id));
@@ -106,7 +111,11 @@ export function findResources(contract: Contract): Resource[] {
       ({ id }) => contract.operations.find((operation) => operation.id === id) ?? [],
     );
     const create = members.find(
-      (operation) => operation.body && fieldsOf(payloadShape(contract, operation)).id !== undefined,
+      (operation) =>
+        operation.method === "POST" &&
+        operation.body &&
+        pathParameter(operation) === undefined &&
+        fieldsOf(payloadShape(contract, operation)).id !== undefined,
     );
     if (!create) return [];
     const withId = members.filter((operation) => pathParameter(operation) !== undefined);

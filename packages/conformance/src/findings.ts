@@ -318,8 +318,8 @@ function shortenMessage(
       .replace(/(instead of \d{3} \w+)(?: or \d{3} \w+)*/, "$1")
       .replaceAll(/(?<=[a-z])\.\d+(?=[. ])/gi, ".#")
       .replaceAll(/(?<![\w.])-?[\w.:-]*\d[\w.:-]*(?![\w.:-]| [A-Z_]{4})/g, "#")
-      // Checksums of letters alone.
-      .replaceAll(/\b[A-F]{4}\b/g, "#")
+      // Checksums of letters alone, and the full stop that a figure takes with it.
+      .replaceAll(/\b[A-F]{4}\b\.?/g, "#")
   );
 }
 

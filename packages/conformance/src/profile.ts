@@ -31,6 +31,8 @@ export interface Profile {
   maySpend: boolean | undefined;
   /** Why they are not called otherwise. */
   whyNotSpent: string;
+  /** Whether the record that a request creates repeats its fields: an OpenAPI document does not state it. */
+  echoes: boolean;
   /** Names of fields in a response, by operation and their names in the request. */
   renamed: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The value of a notification's `scope`: for the operation's own URL, or for a registration. */
@@ -54,6 +56,7 @@ export function plainProfile(changes: Partial<Profile> = {}): Profile {
     wrong: {},
     plausible: {},
     amounts: [],
+    echoes: false,
     renamed: {},
     objectChecks: [],
     personal: ["email", "idn-email"],

@@ -7,6 +7,7 @@ import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { checks } from "./checks.ts";
 import type { Contract } from "./contract.ts";
+import { addExamples } from "./generate/examples.ts";
 import type { ConformanceOptions, Skip } from "./options.ts";
 import { type OutputFormat, outputFormats } from "./output/formats.ts";
 import { probes } from "./probes/index.ts";
@@ -167,7 +168,7 @@ async function chooseSuite(
       throw error instanceof SpecError ? new UsageError(`--contract: ${error.message}`) : error;
     },
   );
-  const contract: Contract = readContract(document);
+  const contract: Contract = addExamples(readContract(document));
   return {
     suite: { contract, profile: plainProfile(), probes },
     notes: [...leftOut.map((line) => `Left out: ${line}`), describeScope(contract)],
@@ -189,7 +190,7 @@ function describeScope({ title, operations, errors, lifecycles, notifications }:
     `${title}: ${operations.length} operations, tested by their schemas, statuses and credentials.`,
     absent.length > 0 ? `It states no ${absent.join(", ")}: these are not tested.` : [],
     examples.length > 0
-      ? `${examples.map(({ id }) => id).join(", ")}: without an example of a body, few requests are made.`
+      ? `${examples.map(({ id }) => id).join(", ")}: no body can be made of the schema, so few requests are made.`
       : [],
   ];
   return sentences.flat().join(" ");

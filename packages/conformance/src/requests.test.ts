@@ -50,8 +50,25 @@ const operation = {
   body: { mediaType: "application/json" },
 } as never;
 
+test("required parameters of the query are sent, and a key in a header is hidden in reports", () => {
+  const search = {
+    method: "GET",
+    path: "/a",
+    parameters: [
+      { name: "city", in: "query", required: true, schema: { enum: ["São Paulo"] } },
+      { name: "page", in: "query", required: false, schema: { default: 1 } },
+    ],
+  } as never;
+  const own = { url: "http://x", credentials: { "x-api-key": "very-secret" }, body: undefined };
+  const { url, headers } = toRequest(search, { label: "a", query: "?unknown=1" }, own);
+  expect(url).toBe("http://x/a?city=S%C3%A3o%20Paulo&unknown=1");
+  const secrets = new Map([["very-secret", "an API secret"]]);
+  const shown = hideCredentials(headers, undefined, { callers: [], secrets });
+  expect(toCurl({ method: "GET", url, headers: shown })).toContain('-H "x-api-key: $TOKEN"');
+});
+
 test("a call is the operation's own request with its changes", () => {
-  const own = { url: "http://x/", authorization: "Bearer t", body: { a: 1 } };
+  const own = { url: "http://x/", credentials: { authorization: "Bearer t" }, body: { a: 1 } };
   const first = toRequest(operation, { label: "a" }, own);
   expect(first).toMatchObject({ method: "POST", url: "http://x/a/unknown_0", body: '{"a":1}' });
   expect(first.headers).toEqual({

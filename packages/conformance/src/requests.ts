@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { buildPath, type Json, type Operation } from "./contract.ts";
+import { layoutName, writePairs } from "@packages/contract/src/layout.ts";
+import { buildPath, readExample, type Json, type Operation } from "./contract.ts";
 import type { Caller, SentRequest } from "./exchange.ts";
 
 /** Longest body that is shown; a longer one would hide the rest of a report. */
@@ -40,16 +41,20 @@ export function toRequest(
   call: CallChanges,
   {
     url,
-    authorization,
+    credentials,
     body: ownBody,
-  }: { url: string; authorization: string | undefined; body: Json | undefined },
+  }: { url: string; credentials: Record<string, string>; body: Json | undefined },
 ): SentRequest {
   const headers: Record<string, string> = {};
-  for (const { name, in: place, required, example } of operation.parameters) {
+  const query: string[] = [];
+  for (const parameter of operation.parameters.filter(({ required }) => required)) {
+    const { name, in: place } = parameter;
     const isKey = name === operation.idempotency?.header;
-    if (place === "header" && required) headers[name] = isKey ? randomUUID() : String(example);
+    if (place === "header") headers[name] = isKey ? randomUUID() : String(readExample(parameter));
+    if (place === "query")
+      query.push(...writePairs(name, readExample(parameter), layoutName(parameter)));
   }
-  if (authorization !== undefined) headers.authorization = authorization;
+  Object.assign(headers, credentials);
   if (operation.body) headers["content-type"] = operation.body.mediaType;
   for (const [name, value] of Object.entries(call.headers ?? {})) {
     if (value === undefined) delete headers[name];
@@ -70,13 +75,19 @@ export function toRequest(
   return {
     method,
     headers,
-    url: url.replace(/\/+$/, "") + (call.path ?? own) + (call.query ?? ""),
+    url: url.replace(/\/+$/, "") + (call.path ?? own) + joinQuery(query, call.query),
     ...(hasBody && {
       body,
       ...(bytes && { bytes }),
       ...(call.isChunked && { isChunked: true }),
     }),
   };
+}
+
+/** The query of an operation's own parameters, and one that is added. */
+function joinQuery(own: readonly string[], added = ""): string {
+  if (own.length === 0) return added;
+  return `?${[...own, ...(added === "" ? [] : [added.slice(1)])].join("&")}`;
 }
 
 export function basicAuthorization({
@@ -105,7 +116,13 @@ export function hideCredentials(
   { callers, secrets }: { callers: readonly Caller[]; secrets: ReadonlyMap<string, string> },
 ): Record<string, string> {
   const { authorization } = headers;
-  if (authorization === undefined) return headers;
+  if (authorization === undefined) {
+    // A key of the caller may stand in any header.
+    const entries = Object.entries(headers);
+    return Object.fromEntries(
+      entries.map(([name, value]) => [name, secrets.has(value) ? hidden.token : value]),
+    );
+  }
   const [scheme = ""] = authorization.split(" ");
   if (as)
     return {
@@ -126,8 +143,7 @@ export function hideCredentials(
 export function toCurl({ method, url, headers, body, bytes }: SentRequest): string {
   const parts = [`curl -i -X ${method} ${quoteForShell(url)}`];
   for (const [name, value] of Object.entries(headers)) {
-    const isHidden =
-      name === "authorization" && Object.values(hidden).some((one) => value.endsWith(one));
+    const isHidden = Object.values(hidden).some((one) => value.endsWith(one));
     // In double quotes the shell puts the variable in.
     parts.push(`-H ${isHidden ? `"${name}: ${value}"` : quoteForShell(`${name}: ${value}`)}`);
   }

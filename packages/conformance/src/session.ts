@@ -198,11 +198,11 @@ export class Session {
   async call(operation: Operation, call: CallChanges): Promise<Exchange> {
     this.budget.check();
     const as = call.as === undefined ? this.first : (call.as ?? undefined);
-    const authorization = as && operation.scheme ? await this.#authorize(operation, as) : undefined;
+    const credentials = as && operation.scheme ? await this.#authorize(operation, as) : {};
     const { url } = this.options;
     const request = toRequest(operation, call, {
       url,
-      authorization,
+      credentials,
       body: this.bodyOf(operation),
     });
     // A request to another path or with another method does not belong to the operation.
@@ -282,9 +282,14 @@ export class Session {
     await this.budget.clean(150_000, () => this.created.discardAll());
   }
 
-  async #authorize(operation: Operation, caller: Caller): Promise<string> {
-    const scheme = this.contract.securitySchemes[operation.scheme ?? ""]?.scheme?.toLowerCase();
-    return scheme === "basic" ? basicAuthorization(caller) : `Bearer ${await this.tokenOf(caller)}`;
+  /** The headers with a caller's credentials. */
+  async #authorize(operation: Operation, caller: Caller): Promise<Record<string, string>> {
+    const { scheme, apiKey } = this.contract.securitySchemes[operation.scheme ?? ""] ?? {};
+    if (apiKey) return apiKey.in === "header" ? { [apiKey.name]: caller.apiSecret } : {};
+    const isBasic = scheme?.toLowerCase() === "basic";
+    return {
+      authorization: isBasic ? basicAuthorization(caller) : `Bearer ${await this.tokenOf(caller)}`,
+    };
   }
 
   /** Sends a request and holds the response against the contract. */

@@ -35,9 +35,15 @@ const jsonPattern = /^application\/json *(;.*)?$/i;
 
 export const checkContentType: ExchangeCheck = (exchange) => {
   const { headers, json, text } = exchange.response;
-  const expected = documented(exchange)?.mediaType ?? "application/json";
+  const response = documented(exchange);
+  // The contract does not describe its content.
+  if (response && response.mediaType === undefined) return undefined;
+  const expected = response?.mediaType ?? "application/json";
   const given = headers.get("content-type");
-  const same = given?.split(";")[0]?.trim().toLowerCase() === expected;
+  const bare = given?.split(";")[0]?.trim().toLowerCase();
+  // The contract describes one of several contents alone.
+  if (response?.others?.some(({ mediaType }) => mediaType === bare)) return undefined;
+  const same = bare === expected;
   const charset = /charset="?([^";]+)/i.exec(given ?? "")?.[1];
   return brokenMessages(
     [same, `The content type is ${given ?? "missing"}, not ${expected}.`],
@@ -91,7 +97,7 @@ const mayAnswer = ({ anywhere, operations }: CataloguedError, operation?: Operat
 export const checkErrorCode: ExchangeCheck = (exchange, { contract }) => {
   const { operation } = exchange;
   const { status } = exchange.response;
-  if (status < 400) return undefined;
+  if (status < 400 || contract.errors.length === 0) return undefined;
   const code = getErrorCode(exchange);
   if (code === undefined) {
     // It may have meant any of the errors.

@@ -46,6 +46,7 @@ export function pixProfile(
     maySpend: transfers,
     whyNotSpent: "It moves money: --transfers lets the suite do so.",
     checks: pixChecks,
+    echoes: true,
     renamed: { createCharge: { amountInCents: "amount" }, createWebhook: { isActive: "active" } },
     registrations: {
       create: "createWebhook",

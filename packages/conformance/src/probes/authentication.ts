@@ -19,8 +19,12 @@ export const authenticationProbe: Probe = {
     await Promise.all(
       session.operations.map(async (operation) => {
         if (operation.scheme === null) return;
-        const scheme = session.contract.securitySchemes[operation.scheme]?.scheme?.toLowerCase();
-        await (scheme === "basic" ? sendBasic(session, operation) : sendBearer(session, operation));
+        const { apiKey, scheme } = session.contract.securitySchemes[operation.scheme] ?? {};
+        // A requirement without schemes is one that anybody meets.
+        if (operation.security.some((needed) => needed.length === 0)) return;
+        if (apiKey) return send(session, operation, ["missing", "credentials-missing", undefined]);
+        const isBasic = scheme?.toLowerCase() === "basic";
+        await (isBasic ? sendBasic(session, operation) : sendBearer(session, operation));
       }),
     );
     await checkToken(session);

@@ -5,7 +5,6 @@ import {
   type Json,
   type JsonObject,
   type Operation,
-  pathParameter,
   payloadShape,
 } from "../contract.ts";
 import { type Exchange, getError, getErrorCode, getRecord, isSuccess } from "../exchange.ts";
@@ -13,6 +12,7 @@ import {
   badBodies,
   badHeaderValues,
   basisOfRules,
+  brokenRules,
   expectedErrors,
   goodBodies,
   goodHeaderValues,
@@ -28,6 +28,8 @@ import {
   type Expectation,
   expectAcceptance,
   expectRefusal,
+  hasBody,
+  isCallable,
   isCostly,
   typedWithoutBody,
   unknownQuery,
@@ -46,11 +48,13 @@ export const bodiesProbe: Probe = {
     "unknown-request-fields",
   ],
   run: async (session) => {
-    const withBody = session.operations.filter(({ body }) => body);
+    const withBody = session.operations.filter((operation) => hasBody(session, operation));
     await Promise.all(
       withBody.map(async (operation) => {
-        await sendGood(session, operation);
-        await sendUnknown(session, operation);
+        if (isCallable(session, operation)) {
+          await sendGood(session, operation);
+          await sendUnknown(session, operation);
+        }
         await sendBad(session, operation);
         await sendHugeNumbers(session, operation);
         await sendWrongBytes(session, operation);
@@ -90,6 +94,8 @@ async function sendBad(session: Session, operation: Operation) {
       checkDetails(session, path.join("."), exchange);
   }
   for (const body of [null, "text", [], 1, [session.bodyOf(operation) ?? {}]]) {
+    // A schema may accept anything.
+    if (brokenRules(session, operation, body).size === 0) continue;
     const rawBody = JSON.stringify(body);
     const label = `the body is ${rawBody.length < 10 ? rawBody : "a list of one"}`;
     await expectRefusal(session, operation, "bad-data-refused", { label, rawBody }, "validation");
@@ -112,6 +118,9 @@ function checkDetails(session: Session, path: string, exchange: Exchange) {
 async function sendUnknown(session: Session, operation: Operation) {
   if (isCostly(session, operation, "unknown-request-fields")) return;
   const known = session.bodyOf(operation) ?? {};
+  // A schema may be closed.
+  const isOpen = brokenRules(session, operation, { ...known, unknownToTheContract: 1 }).size === 0;
+  if (!isOpen) return;
   const body: JsonObject = { ...known, unknownToTheContract: { $deep: ["x-unknown-value"] } };
   body["$unknown.field"] = "x-unknown-value";
   for (const [name, value] of Object.entries(known)) body[name.toUpperCase()] = otherThan(value);
@@ -223,7 +232,7 @@ export const contentsProbe: Probe = {
   run: async (session) => {
     await Promise.all(
       session.operations.map(async (operation) => {
-        if (operation.body) await sendContents(session, operation);
+        if (hasBody(session, operation)) await sendContents(session, operation);
         await sendHeaders(session, operation);
         await sendQuery(session, operation);
       }),
@@ -239,7 +248,14 @@ async function sendContents(session: Session, operation: Operation) {
     label: `the content type ${one}`,
     headers: { "content-type": one },
   });
-  const foreign = ["text/plain", "application/x-www-form-urlencoded", "application/xml"];
+  const taken = [type, ...(operation.body?.others ?? []).map(({ mediaType }) => mediaType)];
+  const foreign = ["text/plain", "application/x-www-form-urlencoded", "application/xml"].filter(
+    (one) => !taken.some((other) => other === one || other.includes("*")),
+  );
+  const empty: [CallChanges, Expectation] = [
+    { label: "an empty body", rawBody: "" },
+    ["validation", "malformed-body"],
+  ];
   const refused: [CallChanges, Expectation][] = [
     [{ label: "a body that is not JSON", rawBody: '{"broken": ' }, "malformed-body"],
     [{ label: "a body cut short", rawBody: text.slice(0, -1) }, "malformed-body"],
@@ -247,13 +263,13 @@ async function sendContents(session: Session, operation: Operation) {
     [{ label: "JSON with a comma too many", rawBody: `${text.slice(0, -1)},}` }, "malformed-body"],
     [{ label: "JSON with NaN", rawBody: `{"unknown":NaN,${text.slice(1)}` }, "malformed-body"],
     [{ label: "JSON with a comment", rawBody: `/* comment */ ${text}` }, "malformed-body"],
-    [{ label: "an empty body", rawBody: "" }, ["validation", "malformed-body"]],
+    ...(operation.body?.required ? [empty] : []),
     ...foreign.map((one): [CallChanges, Expectation] => [ofType(one), "media-type"]),
   ];
   for (const [call, why] of refused)
     await expectRefusal(session, operation, "bad-data-refused", call, why);
   await sendNameTwice(session, operation, body);
-  if (isCostly(session, operation, "body-limit")) return;
+  if (!isCallable(session, operation) || isCostly(session, operation, "body-limit")) return;
   const accepted: CallChanges[] = [
     ...[`${type}; charset=utf-8`, type.toUpperCase()].map(ofType),
     { label: "a body in chunks", isChunked: true },
@@ -266,7 +282,7 @@ async function sendContents(session: Session, operation: Operation) {
 
 /** Operations without an object: the others are called with a query when there is one. */
 async function sendQuery(session: Session, operation: Operation) {
-  if (pathParameter(operation) !== undefined || isCostly(session, operation)) return;
+  if (!isCallable(session, operation) || isCostly(session, operation)) return;
   const call = { label: "a query that the contract does not know", query: unknownQuery };
   const asked = await session.call(operation, call);
   session.expect("good-data-accepted", asked, ![404, 405].includes(asked.response?.status ?? 0));
@@ -352,7 +368,7 @@ async function sendHeaders(session: Session, operation: Operation) {
       const call = callOf(value, what);
       await expectRefusal(session, operation, "bad-data-refused", call, "validation");
     }
-    if (isCostly(session, operation)) continue;
+    if (!isCallable(session, operation) || isCostly(session, operation)) continue;
     const good = goodHeaderValues(session, schema).map((value) =>
       callOf(value, `${value.slice(0, 40)}, ${value.length} characters`),
     );
