@@ -1,5 +1,5 @@
-import type { CallResult } from "./call.ts";
-import { type CallState, showResponse } from "./call-state.ts";
+import type { SuccessfulCall } from "./call.ts";
+import type { CallState } from "./call-state.ts";
 import {
   AbortedError,
   ApiError,
@@ -11,11 +11,11 @@ import {
 import type { AttemptState, HttpResponse } from "./http.ts";
 import { Interruption, within } from "./interrupt.ts";
 import { findContradiction, readError } from "./read-response.ts";
-import { describeCause, type Redact } from "./redact.ts";
+import { describeCause, type Redact, showResponse } from "./redact.ts";
 import { isTransient, readRetryAfter } from "./retry-delay.ts";
 
 /** Result of an attempt. After `renewed` the request is sent again with another token, as the same attempt. */
-export type AttemptResult = CallResult<unknown> | FailedAttempt | "renewed";
+export type AttemptResult = SuccessfulCall<unknown> | FailedAttempt | "renewed";
 
 export interface FailedAttempt {
   failure: ClientError;
@@ -63,11 +63,11 @@ export async function makeAttempt(call: CallState, token: string): Promise<Attem
   }
   call.http = http;
   call.reached = true;
-  const { status, headers } = http;
+  const { status } = http;
   const isSuccess =
     (status >= 200 && status < 300) || operation.statuses?.includes(status) === true;
-  const retryAfter = isSuccess ? undefined : readRetryAfter(headers);
-  client.pacing?.observe(operation.id, headers, status === 429 ? retryAfter : undefined);
+  const retryAfter = isSuccess ? undefined : readRetryAfter(http.headers);
+  client.pacing?.observe(operation.id, http.headers, status === 429 ? retryAfter : undefined);
   if (!isSuccess) {
     const { harmless, settles, code, message, details } = readError(client, operation, http);
     if (harmless) call.openAttempts -= 1;
@@ -87,8 +87,7 @@ export async function makeAttempt(call: CallState, token: string): Promise<Attem
       running,
     };
   }
-  const { message, data } = Object(http.body);
-  const unwrapped = operation.bare ? http.body : data;
+  const unwrapped = operation.bare ? http.body : Object(http.body).data;
   const result = operation.read ? operation.read(http, call) : unwrapped;
   const contradiction = findContradiction(call, http, result);
   if (contradiction)
@@ -98,9 +97,7 @@ export async function makeAttempt(call: CallState, token: string): Promise<Attem
       `the response with status ${status} ${contradiction}`,
       showResponse(redact, http),
     );
-  const requestId = headers.get("X-Request-Id") || undefined;
-  const text = typeof message === "string" ? message : undefined;
-  return { data: result, message: text, status, headers, requestId, idempotencyKey };
+  return { data: result, http, idempotencyKey };
 }
 
 /** The error of a call that was given up. */

@@ -2,7 +2,6 @@ import { atField, type Check } from "./check.ts";
 import type { ContractTable, Operation } from "./contract-table.ts";
 import type { ClientError, FailureClass, Outcome, Scope } from "./errors.ts";
 import type { HttpRequest, HttpResponse } from "./http.ts";
-import type { ResponseHead } from "./interrupt.ts";
 import type { KeyStore } from "./key-store.ts";
 import type { KeyedCallOptions } from "./options.ts";
 import type { Redact } from "./redact.ts";
@@ -129,15 +128,4 @@ export class CallState {
       ...more,
     });
   }
-}
-
-/** The parts of a response that an error shows. Headers may quote what was sent, so they are redacted. */
-export function showResponse(
-  redact: Redact,
-  { status, headers: received }: ResponseHead,
-): { status: number; headers: Headers; requestId: string | undefined } {
-  const headers = new Headers(
-    [...received].map(([name, value]): [string, string] => [name, redact(value)]),
-  );
-  return { status, headers, requestId: headers.get("X-Request-Id") || undefined };
 }

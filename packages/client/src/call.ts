@@ -1,3 +1,6 @@
+import type { HttpResponse } from "./http.ts";
+import { showResponse } from "./redact.ts";
+
 /** The result of a call with the rest of the response. */
 export interface CallResult<T> {
   /** The result. */
@@ -26,16 +29,28 @@ export interface Call<T> extends Promise<T> {
   withResponse(): Promise<CallResult<T>>;
 }
 
-/** Makes a call of a promise of everything. */
-export function toCall<T>(result: Promise<CallResult<T>>): Call<T> {
+/** The result of a call, and the response that it was read from. */
+export interface SuccessfulCall<T> {
+  data: T;
+  http: HttpResponse;
+  idempotencyKey: string | undefined;
+}
+
+/** Makes a call of a promise of its success. */
+export function toCall<T>(success: Promise<SuccessfulCall<T>>): Call<T> {
   // `await` and not `then`, so that the stack of an error ends where the caller awaits it.
-  const read = async (): Promise<T> => (await result).data;
+  const read = async (): Promise<T> => (await success).data;
   const data = read();
   return Object.assign(data, {
-    withResponse() {
+    async withResponse() {
       // The caller of the wider method gets the failure from it.
       data.catch(() => {});
-      return result;
+      const { data: result, http, idempotencyKey } = await success;
+      const { message } = Object(http.body);
+      const text = typeof message === "string" ? message : undefined;
+      // The caller may read what an error would not show.
+      const response = showResponse((value) => value, http);
+      return { data: result, ...response, message: text, idempotencyKey };
     },
   });
 }

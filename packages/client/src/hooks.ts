@@ -1,6 +1,6 @@
-import { showResponse } from "./call-state.ts";
 import { ignoreErrors } from "./ignore-errors.ts";
 import type { Hooks, HooksFromWatch } from "./options.ts";
+import { showResponse } from "./redact.ts";
 
 /**
  * Functions that are called at each step of a call, as the option `hooks` takes them. An error that one

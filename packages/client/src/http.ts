@@ -1,4 +1,4 @@
-import { type BodyReader, readParts } from "./bytes.ts";
+import { type BodyReader, type Bytes, readParts } from "./bytes.ts";
 import type { ClientError, FailureClass } from "./errors.ts";
 import { Interruption, type ResponseHead } from "./interrupt.ts";
 import type { Fetch } from "./options.ts";
@@ -76,24 +76,30 @@ export function sendByFetch(fetch: Fetch): Send {
     }
     // A `fetch` that JavaScript wrote may return anything.
     if (!response?.headers?.[Symbol.iterator]) throw new TypeError("`fetch` gave no Response");
-    return readResponse(response, response.body?.getReader(), stream);
+    const head = { status: response.status, headers: response.headers };
+    return readResponse(head, stream, response.body?.getReader());
   };
 }
 
-/** Reads a response to its end, unless its body is left to the caller. Throws an `Interruption` if it is too large. */
+/**
+ * Reads a response to its end, unless its body is left to the caller. Throws an `Interruption` if it is too large.
+ *
+ * @param readBody reads the parts of the body; undefined if they are larger than `max` together
+ */
 export async function readResponse(
-  { status, headers }: ResponseHead,
-  reader: BodyReader | undefined,
+  head: ResponseHead,
   stream: Statuses[] = [],
+  reader: BodyReader | undefined,
+  readBody = (max: number): Promise<Bytes[] | undefined> => readParts(reader, max),
 ): Promise<HttpResponse> {
-  if (stream.some(([from, to]) => from <= status && status <= to))
-    return { status, headers, parts: [], text: "", body: undefined, reader };
-  const parts = await readParts(reader, maxLength);
-  if (!parts) throw new Interruption(undefined, { status, headers });
+  if (stream.some(([from, to]) => from <= head.status && head.status <= to))
+    return Object.assign(head, { parts: [], text: "", body: undefined, reader });
+  const parts = await readBody(maxLength);
+  if (!parts) throw new Interruption(undefined, head);
   // A character may begin in one part and end in the next.
   const texts = parts.map((part, nth) => decoder.decode(part, { stream: nth < parts.length - 1 }));
   const text = texts.join("");
-  return { status, headers, parts, text, body: parseBody(text) };
+  return Object.assign(head, { parts, text, body: parseBody(text) });
 }
 
 /** A body as JSON; as a string if it is not JSON, or an object has a duplicate key: readers differ in which one counts. */

@@ -69,9 +69,10 @@ const textNames = ["message", "detail", "title", "error_description", "error", "
  */
 export function findContradiction(
   call: CallState,
-  { status, headers, text, body }: HttpResponse,
+  http: HttpResponse,
   result: unknown,
 ): string | undefined {
+  const { status, text, body } = http;
   const { operation, sent, client } = call;
   const { response, statuses, bare, echoes = {} } = operation;
   const { success, error } = Object(body);
@@ -80,10 +81,10 @@ export function findContradiction(
   // A success with an error contradicts itself.
   const isSuccess = success === true && (error ?? undefined) === undefined;
   // A JSON string has quotes in the text.
-  if (!isForeign && !operation.read && body === text)
-    return text
-      ? `is not JSON, but ${headers.get("Content-Encoding") ?? headers.get("Content-Type") ?? "text"}`
-      : "is empty";
+  if (!isForeign && !operation.read && body === text) {
+    const type = http.headers.get("Content-Encoding") ?? http.headers.get("Content-Type") ?? "text";
+    return text ? `is not JSON, but ${type}` : "is empty";
+  }
   if (isForeign || !(bare || isSuccess)) return "is no success";
   const mistake = atField(bare ? "body" : "data", response(result, status));
   if (mistake) return describeMistake(mistake);

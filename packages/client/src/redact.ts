@@ -1,3 +1,5 @@
+import type { ResponseHead } from "./interrupt.ts";
+
 /** Replaces secrets in a message that is about to be shown: an error of a service or of a `fetch` may quote them. */
 export type Redact = (text: string) => string;
 
@@ -31,4 +33,15 @@ export function describeCause(error: unknown, redact: Redact, depth = 8): Error 
   } catch {
     return undefined;
   }
+}
+
+/** The parts of a response that an error shows. Headers may quote what was sent, so they are redacted. */
+export function showResponse(
+  redact: Redact,
+  { status, headers: received }: ResponseHead,
+): { status: number; headers: Headers; requestId: string | undefined } {
+  const headers = new Headers(
+    [...received].map(([name, value]): [string, string] => [name, redact(value)]),
+  );
+  return { status, headers, requestId: headers.get("X-Request-Id") || undefined };
 }

@@ -1,5 +1,5 @@
 import { type AttemptResult, type FailedAttempt, interrupted, makeAttempt } from "./attempt.ts";
-import type { CallResult } from "./call.ts";
+import type { SuccessfulCall } from "./call.ts";
 import type { CallState } from "./call-state.ts";
 import { ClientError } from "./errors.ts";
 import { ignoreErrors } from "./ignore-errors.ts";
@@ -10,7 +10,7 @@ import { retryDelay } from "./retry-delay.ts";
 import { claimKey, releaseKey } from "./use-key.ts";
 
 /** Makes a call: sends its request until there is a response that counts, or no further attempt can help. */
-export async function runCall(call: CallState): Promise<CallResult<unknown>> {
+export async function runCall(call: CallState): Promise<SuccessfulCall<unknown>> {
   const { client, operation } = call;
   emit(call, "onCallStart");
   try {

@@ -1,7 +1,9 @@
 // Requests by Node's own `http`, which reports when a connection stands: a request that failed before was never sent. `fetch` does not
 // report it, and sends a request that is answered with 421 a second time by itself.
-import type { BodyReader } from "./bytes.ts";
+import type { BodyReader, Bytes } from "./bytes.ts";
 import { readResponse, type Send } from "./http.ts";
+import { ignoreErrors } from "./ignore-errors.ts";
+import type { ResponseHead } from "./interrupt.ts";
 
 /** The part of Node that is used. */
 interface NodeHttp {
@@ -45,6 +47,9 @@ interface NodeError extends Error {
 interface IncomingResponse {
   statusCode: number;
   headers: Record<string, string>;
+  on(event: "data", listener: (part: Bytes) => void): void;
+  on(event: "end", listener: () => void): void;
+  on(event: "error", listener: (error: NodeError) => void): void;
   destroy(): unknown;
   [Symbol.asyncIterator](): { next: BodyReader["read"] };
 }
@@ -86,13 +91,12 @@ export function sendByNode(agent: object | undefined): Send | undefined {
       let hasSocket = false;
       const outgoing = request(url, { method, agent, headers: own }, (response) => {
         state.sent = true;
-        const head = {
-          status: response.statusCode,
-          headers: new Headers(response.headers),
-        };
+        // It takes nothing of the body before it is read.
         const left = response[Symbol.asyncIterator]();
-        const cancel = async () => response.destroy();
-        resolve(readResponse(head, { read: () => left.next(), cancel }, stream));
+        const reader = { read: () => left.next(), cancel: async () => response.destroy() };
+        resolve(
+          readResponse(new LazyHead(response), stream, reader, (max) => collectBody(response, max)),
+        );
       });
       // Node's option `signal` does the same with more work.
       signal.addEventListener("abort", () => outgoing.destroy?.());
@@ -114,6 +118,42 @@ export function sendByNode(agent: object | undefined): Send | undefined {
       state.sent = true;
       outgoing.end(body);
     });
+}
+
+/** The head of a response. Its headers are read on demand: most calls do not need them. */
+class LazyHead implements ResponseHead {
+  declare readonly status: number;
+  declare readonly response: IncomingResponse;
+
+  constructor(response: IncomingResponse) {
+    this.status = response.statusCode;
+    this.response = response;
+  }
+
+  /** Node may be told to accept headers that `Headers` rejects: they are left out, and the response counts. */
+  get headers(): Headers {
+    const { headers: received } = this.response;
+    const headers = new Headers();
+    for (const name in received) ignoreErrors(() => headers.set(name, received[name] as string));
+    return headers;
+  }
+}
+
+/** Reads a body to its end; undefined if it has more bytes than `max`. An iterator takes several times as long. */
+function collectBody(response: IncomingResponse, max: number): Promise<Bytes[] | undefined> {
+  return new Promise((resolve, reject) => {
+    const parts: Bytes[] = [];
+    let length = 0;
+    response.on("data", (part) => {
+      parts.push(part);
+      length += part.length;
+      if (length <= max) return;
+      resolve(undefined);
+      response.destroy();
+    });
+    response.on("end", () => resolve(parts));
+    response.on("error", reject);
+  });
 }
 
 /** Whether the operating system reported that a name or an address cannot be reached, before there was a connection. */

@@ -1,5 +1,5 @@
 // Every request of a method leaves through here.
-import { type Call, type CallResult, toCall } from "./call.ts";
+import { type Call, type SuccessfulCall, toCall } from "./call.ts";
 import { CallState, type ClientState } from "./call-state.ts";
 import type { Operation } from "./contract-table.ts";
 import { addKey, InvalidRequestError } from "./errors.ts";
@@ -38,7 +38,7 @@ export function createTransport(client: ClientState): Transport {
     id: string,
     { path, parameters, body, follow }: CallInput,
     given?: KeyedCallOptions,
-  ): Promise<CallResult<unknown>> {
+  ): Promise<SuccessfulCall<unknown>> {
     const known = client.operations[id] as Operation;
     try {
       const [chosen, others] = contract.choose?.(known, given) ?? [known, given];
@@ -72,7 +72,7 @@ export function createTransport(client: ClientState): Transport {
 
   return {
     call: <T>(...given: Parameters<typeof send>) =>
-      toCall(send(...given) as Promise<CallResult<T>>),
+      toCall(send(...given) as Promise<SuccessfulCall<T>>),
     [inner]: () => client,
   };
 }

@@ -2,37 +2,37 @@
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
-import { type Answer, asChunk, noMoney, write } from "./wire-service.ts";
+import { asChunk, refusalBody, type WireAnswer, writeResponse } from "./wire-service.ts";
 
-export type Said = "paid" | "refused" | "unknown" | "not-sent";
+export type ClaimedOutcome = "paid" | "refused" | "unknown" | "not-sent";
 
-/** A fault, and what the client says of it, however often it happens. */
-export interface Fault {
+/** A fault, and the claim that it leads to, however often it happens. */
+export interface WireFault {
   name: string;
-  answer: Answer;
-  said: Said;
+  answer: WireAnswer;
+  outcome: ClaimedOutcome;
   /** What a `fetch` knows, if it differs. */
-  fetched?: Said;
+  fetched?: ClaimedOutcome;
   /** Whether the service refuses for lack of money, and pays nothing. */
   refuses?: boolean;
   /** Whether no end comes. */
   hangs?: boolean;
 }
 
-const json = "content-type: application/json";
+const typeOfJson = "content-type: application/json";
 const chunked = "transfer-encoding: chunked";
 /** Sends the bytes and leaves the connection open. */
-const send =
-  (make: (honest: string) => Buffer | string): Answer =>
+const sendsOnly =
+  (make: (honest: string) => Buffer | string): WireAnswer =>
   (socket, honest) =>
     socket.write(make(honest));
 /** Sends the bytes and ends the connection: in good order, or not. */
 const sendAndEnd =
-  (make: (honest: string) => Buffer | string): Answer =>
+  (make: (honest: string) => Buffer | string): WireAnswer =>
   (socket, honest) =>
     socket.end(make(honest));
 const sendAndReset =
-  (make: (honest: string) => Buffer | string): Answer =>
+  (make: (honest: string) => Buffer | string): WireAnswer =>
   (socket, honest) => {
     socket.write(make(honest));
     setTimeout(() => socket.resetAndDestroy(), 10);
@@ -44,138 +44,150 @@ const drip = async (socket: Socket, bytes: string): Promise<void> => {
     await sleep(15);
   }
 };
-const open = (name: string, answer: Answer): Fault => ({ name, answer, said: "unknown" });
-const hangs = (name: string, answer: Answer): Fault => ({ ...open(name, answer), hangs: true });
-const paid = (name: string, answer: Answer): Fault => ({ name, answer, said: "paid" });
-const refused = (name: string, answer: Answer): Fault => ({
+const leavesOpen = (name: string, answer: WireAnswer): WireFault => ({
   name,
   answer,
-  said: "refused",
+  outcome: "unknown",
+});
+const hangs = (name: string, answer: WireAnswer): WireFault => ({
+  ...leavesOpen(name, answer),
+  hangs: true,
+});
+const isPaid = (name: string, answer: WireAnswer): WireFault => ({ name, answer, outcome: "paid" });
+const staysRefused = (name: string, answer: WireAnswer): WireFault => ({
+  name,
+  answer,
+  outcome: "refused",
   refuses: true,
 });
 /** A success that is packed: nothing here unpacks it, but `fetch` does. */
-const packed = (encoding: string, pack: (text: string) => Uint8Array): Fault => ({
-  ...open(
+const packedBy = (encoding: string, pack: (text: string) => Uint8Array): WireFault => ({
+  ...leavesOpen(
     `a success packed by ${encoding}`,
-    send((honest) => write(200, pack(honest), [`content-encoding: ${encoding}`])),
+    sendsOnly((honest) => writeResponse(200, pack(honest), [`content-encoding: ${encoding}`])),
   ),
   fetched: "paid",
 });
-const packedAndCut = (encoding: string, pack: (text: string) => Uint8Array): Fault =>
-  open(
+const packedAndCut = (encoding: string, pack: (text: string) => Uint8Array): WireFault =>
+  leavesOpen(
     `a success packed by ${encoding} and cut`,
     sendAndEnd((honest) => {
       const bytes = pack(honest);
-      return write(200, bytes.subarray(0, bytes.length >> 1), [
+      return writeResponse(200, bytes.subarray(0, bytes.length >> 1), [
         `content-encoding: ${encoding}`,
         "connection: close",
       ]);
     }),
   );
-/** What stands between client and service says it, in words of its own. */
-const proxy = (status: number, body: string, ...head: string[]): Fault =>
-  open(
+/** A proxy answers in words of its own. */
+const fromProxy = (status: number, body: string, ...head: string[]): WireFault =>
+  leavesOpen(
     `a proxy's ${status} with ${body.slice(0, 50) || "nothing"}`,
-    send(() => write(status, body, head)),
+    sendsOnly(() => writeResponse(status, body, head)),
   );
-const page = "<html><body>Sorry</body></html>";
+const htmlPage = "<html><body>Sorry</body></html>";
 
-export const faults: Fault[] = [
+export const wireFaults: WireFault[] = [
   // Answers before the answer.
-  // Node's `fetch` takes a 100 that it did not ask for as a failure.
+  // Node's `fetch` takes a 100 that it did not request as a failure.
   {
-    ...paid(
+    ...isPaid(
       "a 100 and then a success",
-      send((honest) => `HTTP/1.1 100 Continue\r\n\r\n${write(200, honest)}`),
+      sendsOnly((honest) => `HTTP/1.1 100 Continue\r\n\r\n${writeResponse(200, honest)}`),
     ),
     fetched: "unknown",
   },
-  paid("a 103 that comes much earlier than the success", async (socket, honest) => {
+  isPaid("a 103 that comes much earlier than the success", async (socket, honest) => {
     socket.write("HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n");
     await sleep(80);
-    socket.write(write(200, honest));
+    socket.write(writeResponse(200, honest));
   }),
-  refused(
+  staysRefused(
     "a 102, another one and then a refusal",
-    send(
+    sendsOnly(
       (honest) =>
-        `HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n${write(402, honest)}`,
+        `HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n${writeResponse(402, honest)}`,
     ),
   ),
   hangs("a 102 again and again", (socket) => drip(socket, "HTTP/1.1 102 Processing\r\n\r\n")),
-  open(
+  leavesOpen(
     "a 100 and the end of the connection",
     sendAndEnd(() => "HTTP/1.1 100 Continue\r\n\r\n"),
   ),
-  open(
+  leavesOpen(
     "a 103 that carries a refusal's status in a header",
     sendAndReset(
       () => "HTTP/1.1 103 Early Hints\r\nstatus: 402\r\nx-error: INSUFFICIENT_BALANCE\r\n\r\n",
     ),
   ),
-  open(
+  leavesOpen(
     "half of a 100",
     sendAndEnd(() => "HTTP/1.1 100 Conti"),
   ),
   // Trailers and chunks.
-  paid(
-    "a success whose trailers say that it failed",
-    send((honest) =>
+  isPaid(
+    "a success whose trailers report a failure",
+    sendsOnly((honest) =>
       Buffer.concat([
-        write(200, "", [chunked]),
+        writeResponse(200, "", [chunked]),
         asChunk(honest, "x-status: 402\r\nx-error: INSUFFICIENT_BALANCE\r\n"),
       ]),
     ),
   ),
-  refused(
-    "a refusal whose trailers say that it was done",
-    send((honest) =>
-      Buffer.concat([write(402, "", [chunked]), asChunk(honest, "x-status: 200\r\n")]),
+  staysRefused(
+    "a refusal whose trailers report a success",
+    sendsOnly((honest) =>
+      Buffer.concat([writeResponse(402, "", [chunked]), asChunk(honest, "x-status: 200\r\n")]),
     ),
   ),
   hangs("a success whose trailers never end", async (socket, honest) => {
-    socket.write(Buffer.concat([write(200, "", [chunked]), asChunk(honest).subarray(0, -2)]));
+    socket.write(
+      Buffer.concat([writeResponse(200, "", [chunked]), asChunk(honest).subarray(0, -2)]),
+    );
     await drip(socket, "x-more: 1\r\n");
   }),
-  paid(
+  isPaid(
     "chunks with extensions",
-    send((honest) =>
+    sendsOnly((honest) =>
       Buffer.concat([
-        write(200, "", [chunked]),
+        writeResponse(200, "", [chunked]),
         Buffer.from(`${honest.length.toString(16)};a=b;c="d"\r\n${honest}\r\n0;last\r\n\r\n`),
       ]),
     ),
   ),
   hangs(
     "a chunk as large as a number can be",
-    send((honest) =>
-      Buffer.concat([write(200, "", [chunked]), Buffer.from(`FFFFFFFFFFFFFFFF\r\n${honest}`)]),
+    sendsOnly((honest) =>
+      Buffer.concat([
+        writeResponse(200, "", [chunked]),
+        Buffer.from(`FFFFFFFFFFFFFFFF\r\n${honest}`),
+      ]),
     ),
   ),
-  open(
+  leavesOpen(
     "a chunk without a last one, and the end of the connection",
     sendAndEnd((honest) =>
-      Buffer.concat([write(200, "", [chunked]), asChunk(honest).subarray(0, -5)]),
+      Buffer.concat([writeResponse(200, "", [chunked]), asChunk(honest).subarray(0, -5)]),
     ),
   ),
-  open(
+  leavesOpen(
     "chunks that are packed on their way",
-    send((honest) =>
+    sendsOnly((honest) =>
       Buffer.concat([
-        write(200, "", ["transfer-encoding: gzip, chunked"]),
+        writeResponse(200, "", ["transfer-encoding: gzip, chunked"]),
         asChunk(gzipSync(honest)),
       ]),
     ),
   ),
-  paid("a success, byte by byte", async (socket, honest) => {
-    const bytes = write(200, honest);
+  isPaid("a success, byte by byte", async (socket, honest) => {
+    const bytes = writeResponse(200, honest);
     for (let at = 0; at < bytes.length; at += 40) {
       socket.write(bytes.subarray(at, at + 40));
       await sleep(1);
     }
   }),
   hangs("a success, byte by byte, that takes too long", async (socket, honest) => {
-    for (const byte of write(200, honest)) {
+    for (const byte of writeResponse(200, honest)) {
       if (socket.destroyed) return;
       socket.write(Buffer.from([byte]));
       await sleep(15);
@@ -184,189 +196,204 @@ export const faults: Fault[] = [
   // Lengths.
   hangs(
     "a length that is larger than the body",
-    send((honest) => write(200, honest, [`content-length: ${honest.length + 1}`])),
+    sendsOnly((honest) => writeResponse(200, honest, [`content-length: ${honest.length + 1}`])),
   ),
-  open(
+  leavesOpen(
     "a length that is larger than the body, and the end of the connection",
-    sendAndEnd((honest) => write(200, honest, [`content-length: ${honest.length + 1}`])),
+    sendAndEnd((honest) => writeResponse(200, honest, [`content-length: ${honest.length + 1}`])),
   ),
-  open(
+  leavesOpen(
     "a length that cuts the last character",
-    send((honest) => write(200, honest, [`content-length: ${honest.length - 1}`])),
+    sendsOnly((honest) => writeResponse(200, honest, [`content-length: ${honest.length - 1}`])),
   ),
-  open(
+  leavesOpen(
     "the length 0 before a success",
-    send((honest) => write(200, honest, ["content-length: 0"])),
+    sendsOnly((honest) => writeResponse(200, honest, ["content-length: 0"])),
   ),
   ...["-1", "0x10", "+400", "1e3", "4 00", "99999999999999999999", "a"].map((length) =>
-    open(
+    leavesOpen(
       `the length ${length}`,
-      sendAndEnd((honest) => write(200, honest, [`content-length: ${length}`])),
+      sendAndEnd((honest) => writeResponse(200, honest, [`content-length: ${length}`])),
     ),
   ),
   // Bodies that are packed.
-  packed("gzip", gzipSync),
-  packed("br", brotliCompressSync),
-  packed("deflate", deflateSync),
+  packedBy("gzip", gzipSync),
+  packedBy("br", brotliCompressSync),
+  packedBy("deflate", deflateSync),
   packedAndCut("gzip", gzipSync),
   packedAndCut("br", brotliCompressSync),
   packedAndCut("deflate", deflateSync),
   packedAndCut("zstd", zstdCompressSync),
-  open(
+  leavesOpen(
     "a body of 9 MB when it is unpacked",
-    send((honest) =>
-      write(200, gzipSync(" ".repeat(9_000_000) + honest), ["content-encoding: gzip"]),
+    sendsOnly((honest) =>
+      writeResponse(200, gzipSync(" ".repeat(9_000_000) + honest), ["content-encoding: gzip"]),
     ),
   ),
   {
-    ...paid(
-      "a success that is said to be packed",
-      send((honest) => write(200, honest, ["content-encoding: br"])),
+    ...isPaid(
+      "a success whose header has an encoding",
+      sendsOnly((honest) => writeResponse(200, honest, ["content-encoding: br"])),
     ),
     fetched: "unknown",
   },
   // The connection ends between the head and the body.
   ...["content-length: 300", chunked, "connection: close"].flatMap((line) => [
-    open(
+    leavesOpen(
       `the end of the connection after a 200 with ${line}`,
-      sendAndEnd(() => write(200, "", [json, line])),
+      sendAndEnd(() => writeResponse(200, "", [typeOfJson, line])),
     ),
-    open(
+    leavesOpen(
       `a reset after a 200 with ${line}`,
-      sendAndReset(() => write(200, "", [json, line])),
+      sendAndReset(() => writeResponse(200, "", [typeOfJson, line])),
     ),
-    open(
+    leavesOpen(
       `the end of the connection after a 402 with ${line}`,
-      sendAndEnd(() => write(402, "", [json, line])),
+      sendAndEnd(() => writeResponse(402, "", [typeOfJson, line])),
     ),
   ]),
-  open(
+  leavesOpen(
     "the end of the connection within the head",
-    sendAndEnd(() => write(402, "", [json]).subarray(0, 30)),
+    sendAndEnd(() => writeResponse(402, "", [typeOfJson]).subarray(0, 30)),
   ),
-  open(
+  leavesOpen(
     "a refusal that ends with the connection, too early",
-    sendAndEnd(() => write(402, noMoney.slice(0, -1), ["connection: close"])),
+    sendAndEnd(() => writeResponse(402, refusalBody.slice(0, -1), ["connection: close"])),
   ),
-  paid(
+  isPaid(
     "a success that ends with the connection",
-    sendAndEnd((honest) => write(200, honest, ["connection: close"])),
+    sendAndEnd((honest) => writeResponse(200, honest, ["connection: close"])),
   ),
   // More than one answer.
-  paid(
+  isPaid(
     "a success and a refusal at once",
-    send((honest) => Buffer.concat([write(200, honest), write(402, noMoney)])),
+    sendsOnly((honest) =>
+      Buffer.concat([writeResponse(200, honest), writeResponse(402, refusalBody)]),
+    ),
   ),
-  refused(
+  staysRefused(
     "a refusal and a success at once",
-    send((honest) => Buffer.concat([write(402, honest), write(200, '{"success":true}')])),
+    sendsOnly((honest) =>
+      Buffer.concat([writeResponse(402, honest), writeResponse(200, '{"success":true}')]),
+    ),
   ),
-  paid(
+  isPaid(
     "a success twice",
-    send((honest) => Buffer.concat([write(200, honest), write(200, honest)])),
+    sendsOnly((honest) => Buffer.concat([writeResponse(200, honest), writeResponse(200, honest)])),
   ),
-  open(
+  leavesOpen(
     "a success and another one in one body",
-    send((honest) => write(200, honest + honest)),
+    sendsOnly((honest) => writeResponse(200, honest + honest)),
   ),
   // Proxies that answer for the service, which got the request.
-  proxy(502, ""),
-  proxy(502, page),
-  proxy(503, '{"message":"Service Unavailable"}', "retry-after: 0"),
-  proxy(504, '{"message":"Endpoint request timed out"}'),
-  proxy(504, '{"success":false,"error":{"code":"GATEWAY_TIMEOUT","message":"No answer in time."}}'),
-  proxy(
+  fromProxy(502, ""),
+  fromProxy(502, htmlPage),
+  fromProxy(503, '{"message":"Service Unavailable"}', "retry-after: 0"),
+  fromProxy(504, '{"message":"Endpoint request timed out"}'),
+  fromProxy(
+    504,
+    '{"success":false,"error":{"code":"GATEWAY_TIMEOUT","message":"No answer in time."}}',
+  ),
+  fromProxy(
     500,
     '{"fault":{"faultstring":"Unexpected EOF at target","detail":{"errorcode":"messaging.adaptors.http.flow.UnexpectedEOFAtTarget"}}}',
   ),
-  proxy(200, '{"message":"Endpoint request timed out"}'),
-  proxy(200, page),
-  proxy(202, '{"success":true,"message":"Queued at the edge."}'),
-  proxy(402, page),
-  proxy(402, '{"success":false,"message":"Payment Required"}'),
-  proxy(403, '{"success":false,"errors":[{"code":1020,"message":"Access denied"}]}'),
-  proxy(407, "", "proxy-authenticate: Basic realm=proxy"),
-  proxy(408, page),
-  proxy(413, page),
-  proxy(421, page),
-  proxy(425, ""),
-  proxy(429, page, "retry-after: 0"),
-  proxy(431, page),
-  proxy(499, ""),
-  proxy(511, page),
-  proxy(520, page),
-  proxy(522, "error code: 522"),
-  proxy(529, '{"success":false,"error":{"code":"OVERLOADED"}}'),
-  proxy(599, page),
+  fromProxy(200, '{"message":"Endpoint request timed out"}'),
+  fromProxy(200, htmlPage),
+  fromProxy(202, '{"success":true,"message":"Queued at the edge."}'),
+  fromProxy(402, htmlPage),
+  fromProxy(402, '{"success":false,"message":"Payment Required"}'),
+  fromProxy(403, '{"success":false,"errors":[{"code":1020,"message":"Access denied"}]}'),
+  fromProxy(407, "", "proxy-authenticate: Basic realm=proxy"),
+  fromProxy(408, htmlPage),
+  fromProxy(413, htmlPage),
+  fromProxy(421, htmlPage),
+  fromProxy(425, ""),
+  fromProxy(429, htmlPage, "retry-after: 0"),
+  fromProxy(431, htmlPage),
+  fromProxy(499, ""),
+  fromProxy(511, htmlPage),
+  fromProxy(520, htmlPage),
+  fromProxy(522, "error code: 522"),
+  fromProxy(529, '{"success":false,"error":{"code":"OVERLOADED"}}'),
+  fromProxy(599, htmlPage),
   // Redirects with bodies.
   ...[300, 301, 302, 303, 307, 308].flatMap((status) => [
-    open(
+    leavesOpen(
       `a ${status} with a success and another address`,
-      send((honest) => write(status, honest, ["location: /api/v1/pix/in/qrcode", json])),
+      sendsOnly((honest) =>
+        writeResponse(status, honest, ["location: /api/v1/pix/in/qrcode", typeOfJson]),
+      ),
     ),
-    open(
+    leavesOpen(
       `a ${status} with a refusal and the same address`,
-      send(() => write(status, noMoney, ["location: /api/v1/pix/out/pixkey", json])),
+      sendsOnly(() =>
+        writeResponse(status, refusalBody, ["location: /api/v1/pix/out/pixkey", typeOfJson]),
+      ),
     ),
   ]),
-  open(
+  leavesOpen(
     "a redirect without an address",
-    send((honest) => write(307, honest)),
+    sendsOnly((honest) => writeResponse(307, honest)),
   ),
-  open(
-    "a success that asks to be asked again",
-    send(() => write(200, "", ["refresh: 0; url=/api/v1/pix/out/pixkey"])),
+  leavesOpen(
+    "a success with a header to refresh it",
+    sendsOnly(() => writeResponse(200, "", ["refresh: 0; url=/api/v1/pix/out/pixkey"])),
   ),
   // Other protocols on the port.
-  open(
+  leavesOpen(
     "the first frame of HTTP/2",
     sendAndEnd(() => Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0])),
   ),
-  open(
+  leavesOpen(
     "an alert of TLS",
     sendAndEnd(() => Buffer.from([21, 3, 3, 0, 2, 2, 40])),
   ),
-  open(
+  leavesOpen(
     "a greeting of SSH",
     sendAndEnd(() => "SSH-2.0-OpenSSH_9.6\r\n"),
   ),
-  open(
+  leavesOpen(
     "a request for a request",
     sendAndEnd(() => "GET / HTTP/1.1\r\nhost: a\r\n\r\n"),
   ),
   // Heads.
-  open(
+  leavesOpen(
     "a head of a megabyte",
-    sendAndEnd((honest) => write(200, honest, [`x-long: ${"a".repeat(1_000_000)}`])),
+    sendAndEnd((honest) => writeResponse(200, honest, [`x-long: ${"a".repeat(1_000_000)}`])),
   ),
-  open(
+  leavesOpen(
     "a thousand header lines of 100 bytes",
-    sendAndEnd((honest) => write(200, honest, Array(1_000).fill(`x-many: ${"a".repeat(100)}`))),
+    sendAndEnd((honest) =>
+      writeResponse(200, honest, Array(1_000).fill(`x-many: ${"a".repeat(100)}`)),
+    ),
   ),
-  open(
+  leavesOpen(
     "a header with a zero byte",
-    sendAndEnd((honest) => write(200, honest, ["x-odd: a\0b"])),
+    sendAndEnd((honest) => writeResponse(200, honest, ["x-odd: a\0b"])),
   ),
-  open(
+  leavesOpen(
     "a header without a name",
-    sendAndEnd((honest) => write(200, honest, [": a"])),
+    sendAndEnd((honest) => writeResponse(200, honest, [": a"])),
   ),
-  open(
+  leavesOpen(
     "a line that is no header",
-    sendAndEnd((honest) => write(200, honest, ["nonsense"])),
+    sendAndEnd((honest) => writeResponse(200, honest, ["nonsense"])),
   ),
-  paid(
+  isPaid(
     "headers that bear names of JavaScript's own",
-    send((honest) => write(200, honest, ["__proto__: a", "constructor: b", "toString: c"])),
+    sendsOnly((honest) =>
+      writeResponse(200, honest, ["__proto__: a", "constructor: b", "toString: c"]),
+    ),
   ),
-  paid(
+  isPaid(
     "a header in Latin-1",
-    send((honest) => write(200, honest, ["x-name: Jos\u00e9 \u00a0\u0080"])),
+    sendsOnly((honest) => writeResponse(200, honest, ["x-name: Jos\u00e9 \u00a0\u0080"])),
   ),
-  paid(
+  isPaid(
     "cookies",
-    send((honest) =>
-      write(200, honest, [
+    sendsOnly((honest) =>
+      writeResponse(200, honest, [
         "set-cookie: a=1",
         "set-cookie: b=2; Expires=Wed, 21 Oct 2026 07:28:00 GMT",
       ]),
@@ -397,25 +424,30 @@ export const faults: Fault[] = [
     ["with NaN", (honest: string) => honest.replace(/}}$/, ',"rate":NaN}}')],
     ["with a zero byte", (honest: string) => `${honest}\0`],
   ].map(([name, change]) =>
-    open(
+    leavesOpen(
       `a success ${name}`,
-      send((honest) => write(200, (change as (honest: string) => string)(honest))),
+      sendsOnly((honest) => writeResponse(200, (change as (honest: string) => string)(honest))),
     ),
   ),
-  paid(
+  isPaid(
     "numbers in another form",
-    send((honest) =>
-      write(200, honest.replace('"fees":', '"rate":1.5E+2,"fees":').replace("150000", "1.5e5")),
+    sendsOnly((honest) =>
+      writeResponse(
+        200,
+        honest.replace('"fees":', '"rate":1.5E+2,"fees":').replace("150000", "1.5e5"),
+      ),
     ),
   ),
-  paid(
+  isPaid(
     "a message that is not UTF-8",
-    send((honest) => write(200, Buffer.from(honest.replace("Done.", "Conclu\u00eddo."), "latin1"))),
+    sendsOnly((honest) =>
+      writeResponse(200, Buffer.from(honest.replace("Done.", "Conclu\u00eddo."), "latin1")),
+    ),
   ),
-  refused(
+  staysRefused(
     "a refusal whose message is not UTF-8",
-    send((honest) =>
-      write(402, Buffer.from(honest.replace("It is", "N\u00e3o h\u00e1"), "latin1")),
+    sendsOnly((honest) =>
+      writeResponse(402, Buffer.from(honest.replace("It is", "N\u00e3o h\u00e1"), "latin1")),
     ),
   ),
 ];

@@ -5,7 +5,7 @@ import { accepted } from "../../support/samples.ts";
 import { refusal, usual } from "./server.ts";
 
 /** Answers the nth payment, counted from 1, with the body that an honest service would send. */
-export type Answer = (socket: Socket, honest: string, nth: number) => unknown;
+export type WireAnswer = (socket: Socket, honest: string, nth: number) => unknown;
 
 /** A payment that was requested, and whether it was carried out. */
 interface Requested {
@@ -21,7 +21,7 @@ export interface WireService extends Listening {
 }
 
 /** Bytes of a response. Its length is that of the body, unless the head has another or chunks. */
-export function write(
+export function writeResponse(
   status: number | string,
   body: string | Uint8Array = "",
   head: string[] = [],
@@ -35,7 +35,7 @@ export function write(
   return Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1"), bytes]);
 }
 
-/** A body as one chunk, with what follows the last one. */
+/** A body as one chunk, with the trailers that follow it. */
 export const asChunk = (body: string | Uint8Array, trailers = ""): Buffer =>
   Buffer.concat([
     Buffer.from(`${Buffer.byteLength(body).toString(16)}\r\n`),
@@ -44,14 +44,14 @@ export const asChunk = (body: string | Uint8Array, trailers = ""): Buffer =>
   ]);
 
 /** The refusal of a service that has no money for a transfer. */
-export const noMoney = JSON.stringify(refusal("INSUFFICIENT_BALANCE"));
+export const refusalBody = JSON.stringify(refusal("INSUFFICIENT_BALANCE"));
 
 /**
- * Starts a service that pays, unless it refuses, and then answers: the first payments as told, the others honestly. A key is
+ * Starts a service that pays, unless it refuses, and then answers: the first payments as a test chooses, the others honestly. A key is
  * paid once, and its answer repeated.
  */
 export async function startWireService(
-  answer: Answer,
+  answer: WireAnswer,
   { refuses = false, lies = Number.POSITIVE_INFINITY, keepsConnection = true } = {},
 ): Promise<WireService> {
   const requested: Requested[] = [];
@@ -80,7 +80,7 @@ export async function startWireService(
       const token = { success: true, token: "a.b.c", tokenType: "Bearer", expiresIn: 1_800_000 };
       // Payments come on connections of their own, or on this one.
       const head = keepsConnection ? [] : ["connection: close"];
-      socket.write(write(200, JSON.stringify(token), head));
+      socket.write(writeResponse(200, JSON.stringify(token), head));
       return void (keepsConnection || socket.end());
     }
     const key = /^x-idempotency-key: *(.*)\r$/im.exec(head)?.[1] ?? "";
@@ -90,8 +90,10 @@ export async function startWireService(
     requested.push({ path, key, id, paid: !refuses && !before });
     const { amount = 4990 } = JSON.parse(body);
     const data = isTransfer ? { ...accepted, amount, id } : { ...usual.txn_, id };
-    const honest = refuses ? noMoney : JSON.stringify({ success: true, message: "Done.", data });
-    if (requested.length > lies) socket.write(write(refuses ? 402 : 200, honest));
+    const honest = refuses
+      ? refusalBody
+      : JSON.stringify({ success: true, message: "Done.", data });
+    if (requested.length > lies) socket.write(writeResponse(refuses ? 402 : 200, honest));
     else answer(socket, honest, requested.length);
   };
   const listening = await listen(server);
