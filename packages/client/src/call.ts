@@ -47,10 +47,13 @@ export function toCall<T>(success: Promise<SuccessfulCall<T>>): Call<T> {
       data.catch(() => {});
       const { data: result, http, idempotencyKey } = await success;
       const { message } = Object(http.body);
-      const text = typeof message === "string" ? message : undefined;
-      // The caller may read what an error would not show.
-      const response = showResponse((value) => value, http);
-      return { data: result, ...response, message: text, idempotencyKey };
+      return {
+        // Nothing is hidden from the caller, as it is in an error.
+        ...showResponse((value) => value, http),
+        data: result,
+        message: typeof message === "string" ? message : undefined,
+        idempotencyKey,
+      };
     },
   });
 }

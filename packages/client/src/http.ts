@@ -51,7 +51,7 @@ export type Send = (
 ) => Promise<HttpResponse>;
 
 /** Max bytes of a body that are read: 8 MiB. */
-const maxLength = 8_388_608;
+export const maxLength = 8_388_608;
 
 // One for all: it is used from the first part of a body to the last without a pause.
 const decoder = /* @__PURE__ */ new TextDecoder();
@@ -84,17 +84,17 @@ export function sendByFetch(fetch: Fetch): Send {
 /**
  * Reads a response to its end, unless its body is left to the caller. Throws an `Interruption` if it is too large.
  *
- * @param readBody reads the parts of the body; undefined if they are larger than `max` together
+ * @param readBody reads the parts of the body; undefined if they are larger than `maxLength` together
  */
 export async function readResponse(
   head: ResponseHead,
   stream: Statuses[] = [],
   reader: BodyReader | undefined,
-  readBody = (max: number): Promise<Bytes[] | undefined> => readParts(reader, max),
+  readBody = (): Promise<Bytes[] | undefined> => readParts(reader, maxLength),
 ): Promise<HttpResponse> {
   if (stream.some(([from, to]) => from <= head.status && head.status <= to))
     return Object.assign(head, { parts: [], text: "", body: undefined, reader });
-  const parts = await readBody(maxLength);
+  const parts = await readBody();
   if (!parts) throw new Interruption(undefined, head);
   // A character may begin in one part and end in the next.
   const texts = parts.map((part, nth) => decoder.decode(part, { stream: nth < parts.length - 1 }));

@@ -1,7 +1,7 @@
 // Requests by Node's own `http`, which reports when a connection stands: a request that failed before was never sent. `fetch` does not
 // report it, and sends a request that is answered with 421 a second time by itself.
 import type { BodyReader, Bytes } from "./bytes.ts";
-import { readResponse, type Send } from "./http.ts";
+import { maxLength, readResponse, type Send } from "./http.ts";
 import { ignoreErrors } from "./ignore-errors.ts";
 import type { ResponseHead } from "./interrupt.ts";
 
@@ -94,9 +94,7 @@ export function sendByNode(agent: object | undefined): Send | undefined {
         // It takes nothing of the body before it is read.
         const left = response[Symbol.asyncIterator]();
         const reader = { read: () => left.next(), cancel: async () => response.destroy() };
-        resolve(
-          readResponse(new LazyHead(response), stream, reader, (max) => collectBody(response, max)),
-        );
+        resolve(readResponse(new LazyHead(response), stream, reader, () => collectBody(response)));
       });
       // Node's option `signal` does the same with more work.
       signal.addEventListener("abort", () => outgoing.destroy?.());
@@ -126,33 +124,34 @@ class LazyHead implements ResponseHead {
   declare readonly response: IncomingResponse;
 
   constructor(response: IncomingResponse) {
-    this.status = response.statusCode;
     this.response = response;
+    this.status = response.statusCode;
   }
 
   /** Node may be told to accept headers that `Headers` rejects: they are left out, and the response counts. */
   get headers(): Headers {
-    const { headers: received } = this.response;
     const headers = new Headers();
-    for (const name in received) ignoreErrors(() => headers.set(name, received[name] as string));
+    for (const [name, value] of Object.entries(this.response.headers))
+      ignoreErrors(() => headers.set(name, value));
     return headers;
   }
 }
 
-/** Reads a body to its end; undefined if it has more bytes than `max`. An iterator takes several times as long. */
-function collectBody(response: IncomingResponse, max: number): Promise<Bytes[] | undefined> {
+/** Reads a body to its end; undefined if it has more bytes than `maxLength`. An iterator takes several times as long. */
+function collectBody(response: IncomingResponse): Promise<Bytes[] | undefined> {
   return new Promise((resolve, reject) => {
     const parts: Bytes[] = [];
     let length = 0;
     response.on("data", (part) => {
       parts.push(part);
       length += part.length;
-      if (length <= max) return;
-      resolve(undefined);
-      response.destroy();
+      if (length > maxLength) {
+        resolve(undefined);
+        response.destroy();
+      }
     });
-    response.on("end", () => resolve(parts));
     response.on("error", reject);
+    response.on("end", () => resolve(parts));
   });
 }
 
