@@ -1,13 +1,13 @@
 // JSON whose whole numbers beyond 2^53 keep their digits: they are `bigint` in a program.
 
-/** `JSON.rawJSON` and the source of numbers, which came to extendedJsons together: Node 22, and browsers of 2025. */
+/** `JSON.rawJSON` and the source of numbers, which came to engines together: Node 22, and browsers of 2025. */
 const extendedJson = JSON as unknown as { rawJSON?: (text: string) => unknown };
 
-/** @throws {TypeError} if the extendedJson cannot read or write such numbers */
+/** @throws {TypeError} if the engine cannot read or write such numbers */
 export function assertExactJson(): void {
   if (!extendedJson.rawJSON)
     throw new TypeError(
-      "This JavaScript extendedJson has no JSON.rawJSON, without which integers are not exact: use Node 22 or later.",
+      "This JavaScript engine has no JSON.rawJSON, without which integers are not exact: use Node 22 or later.",
     );
 }
 

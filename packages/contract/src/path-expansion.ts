@@ -1,9 +1,9 @@
 // How parameters stand in a path other than as one string or as items with commas between them: OpenAPI's styles `label` and
 // `matrix`, and objects, as RFC 6570 expands them.
 
-/** What RFC 6570 has between the braces of an expression, besides the name. */
+/** The parts of an expression of RFC 6570 besides the name. */
 export interface PathExpansion {
-  /** What a value begins with: an empty string, `.` for the style label, `;` for matrix. */
+  /** The start of a value: an empty string, `.` for the style label, `;` for matrix. */
   readonly operator: "" | "." | ";";
   /** Whether the parts of a value are written one by one: `;color=red;color=blue`. */
   readonly explode: boolean;

@@ -153,7 +153,7 @@ export function makeNumber(row: RowOf<"number">, _find: unknown, formats: Format
     const given =
       run.options.coerce && typeof value === "string" && isNumber.test(value)
         ? Number(value)
-        : withoutDigits(value);
+        : readNumber(value, run);
     if (!isRight(given))
       return run.break(row, depth, ["type"], `must be ${row.integer ? "integer" : "number"}`);
     noteBroken(given as number, run, depth);
@@ -161,9 +161,9 @@ export function makeNumber(row: RowOf<"number">, _find: unknown, formats: Format
   };
 }
 
-/** An integer beyond 2^53 as the number next to it. */
-const withoutDigits = (value: unknown): unknown =>
-  typeof value === "bigint" ? Number(value) : value;
+/** An integer of JSON beyond 2^53 as the number next to it. A program's `bigint` would lose digits: it stays, and is refused. */
+const readNumber = (value: unknown, { options }: Run): unknown =>
+  typeof value === "bigint" && !options.dropped ? Number(value) : value;
 
 export function makeEnum(row: RowOf<"enum">): Read {
   const { values } = row;

@@ -10,7 +10,7 @@ import { fits } from "./fits.ts";
 import { type KeywordValue, schemaNode, shapesFor } from "./schema-shapes.ts";
 import type { Variant } from "./variant.ts";
 
-/** What is known of schemas of both documents. */
+/** Knowledge about schemas of both documents. */
 interface Relations {
   compare(this: void, base: Shape, head: Shape): SchemaDifference[];
   isWithin: { base: IsWithin; head: IsWithin };

@@ -171,8 +171,7 @@ export class Responder {
       try {
         for await (const item of items)
           yield stream === "lines"
-            ? `${writeJson(copy(item))}
-`
+            ? `${writeJson(copy(item))}\n`
             : printEvent(copyEvent(item, copy));
       } catch (failure) {
         log.error({ err: failure }, "A stream ended with a failure.");

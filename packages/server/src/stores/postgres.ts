@@ -1,5 +1,5 @@
 // Stores on PostgreSQL, for any number of processes. Times are epoch milliseconds: those of windows are the server's, those of
-// keys the database's. A key that a wrong clock of a server ends would let its transfer run twice.
+// keys the database's. A key that a wrong clock of a server ends would let its work run twice.
 
 import type { Pool, PoolClient } from "pg";
 import type {

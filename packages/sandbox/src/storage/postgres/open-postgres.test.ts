@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { CompiledQuery } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
@@ -115,6 +116,8 @@ test("one transaction holds a name, and others do not wait for it", async () => 
 test("every process hears of a commit, its own at once, and of nothing that was undone", async () => {
   const other = await openPostgres(databaseUrl);
   onTestFinished(() => other.close());
+  // The notifications of commits before this test have arrived.
+  await sleep(500);
   const own = vi.fn();
   const remote = vi.fn();
   const forgotten = vi.fn();
