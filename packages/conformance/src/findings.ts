@@ -264,7 +264,7 @@ export function makeCause(
   const [, field] = (cites !== "@/security" && /^([A-Za-z_$][\w.$-]*): /.exec(request)) || [];
   // These checks look at any exchange: which request of an operation shows a mistake is chance.
   const isOfAny = operation !== "*" && (group === "exchange" || group === "consistency");
-  const place = isOfAny ? "" : (field ?? request.replaceAll(/\d+/g, "#"));
+  const place = isOfAny ? "" : (field ?? request.replaceAll(/\b\d+/g, "#"));
   return { operation, place, message: "", request, curl: "", repeats: 0 };
 }
 
