@@ -114,8 +114,10 @@ describe("everything starts", { timeout: 2 * timeLimit }, () => {
   });
 
   test("the commands work as they are printed, and requests say where they came", async () => {
-    const [, charge = ""] = await run.until(/^ {2}a charge.*? {2,}(npm .*)$/m);
-    const [, pay = ""] = await run.until(/^ {2}its payment {2,}(npm .*)$/m);
+    const [, charge = ""] = await run.until(
+      /^ {2}a charge.*? {2,}((?:PIX_BASE_URL=\S+ )?npm .*)$/m,
+    );
+    const [, pay = ""] = await run.until(/^ {2}its payment {2,}((?:PIX_BASE_URL=\S+ )?npm .*)$/m);
     const [, error = ""] = await run.until(/^ {2}any error.*? {2,}(curl .*)$/m);
     const sh = (command: string) => promisify(execFile)("sh", ["-c", command], { cwd: root });
     const [id = ""] = /\btxn_\w+/.exec((await sh(charge)).stdout) ?? [];
