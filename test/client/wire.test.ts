@@ -161,7 +161,7 @@ test("a header that Node reads with --insecure-http-parser alone neither fails t
   expect([headers.has("x-odd"), requestId]).toEqual([false, "r-1"]);
 });
 
-test("answers that a proxy has exchanged belong to nobody", async () => {
+test("an answer that a proxy has exchanged counts for neither call", async () => {
   const waiting: [Socket, string][] = [];
   using service = await startWireService(
     (socket, honest) => {

@@ -1,5 +1,5 @@
 import type { Lifecycle } from "@packages/contract/src/behaviour.ts";
-import type { Contract, Operation, Parameter } from "@packages/contract/src/model.ts";
+import type { Contract, Operation } from "@packages/contract/src/model.ts";
 import type { Json, Schema } from "@packages/contract/src/openapi.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { type Form, fieldsOf, follow } from "@packages/contract/src/shapes/shape.ts";
@@ -92,11 +92,6 @@ export function isJsonObject(value: Json | undefined): value is JsonObject {
 /** Name of the one parameter in an operation's path. */
 export function pathParameter(operation: Operation): string | undefined {
   return operation.parameters.find((parameter) => parameter.in === "path")?.name;
-}
-
-/** A value of a parameter that the contract gives; undefined if it gives none. */
-export function readExample({ example, schema }: Parameter): Json | undefined {
-  return example ?? schema.examples?.[0] ?? schema.default ?? schema.enum?.[0];
 }
 
 /** Path of an operation about an object. */

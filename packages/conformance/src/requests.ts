@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { layoutName, writePairs } from "@packages/contract/src/layout.ts";
-import { buildPath, type Json, type Operation, readExample } from "./contract.ts";
+import { readExample } from "@packages/contract/src/sample-request.ts";
+import { buildPath, type Json, type Operation } from "./contract.ts";
 import type { Caller, SentRequest } from "./exchange.ts";
 
 /** Longest body that is shown; a longer one would hide the rest of a report. */

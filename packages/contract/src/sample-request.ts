@@ -176,6 +176,11 @@ function sampleParameter(parameter: Parameter): string {
   return items.map((one) => (typeof one === "string" ? one : JSON.stringify(one))).join();
 }
 
-function sampleValue({ name, example, schema }: Parameter): Json {
-  return example ?? schema.examples?.[0] ?? schema.default ?? schema.enum?.[0] ?? name;
+/** A value of a parameter that the contract gives; undefined if it gives none. */
+export function readExample({ example, schema }: Parameter): Json | undefined {
+  return example ?? schema.examples?.[0] ?? schema.default ?? schema.enum?.[0];
+}
+
+function sampleValue(parameter: Parameter): Json {
+  return readExample(parameter) ?? parameter.name;
 }

@@ -21,7 +21,7 @@ async function compare(mayBeForeign: boolean, accepted: readonly string[]) {
   for (const [name, paths] of Object.entries(documents))
     await writeFile(join(root, name), JSON.stringify({ openapi: "3.1.0", info, paths }));
   const entries = accepted.map((fingerprint) => {
-    return { fingerprint, reason: "Nobody calls it.", by: "Ana", until: "2999-01-01" };
+    return { fingerprint, reason: "The operation has no callers.", by: "Ana", until: "2999-01-01" };
   });
   await writeFile(join(root, "review.yaml"), JSON.stringify({ accepted: entries }));
   const base = await load(join(root, "a.json"), "base", files);

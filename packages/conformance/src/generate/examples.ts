@@ -1,3 +1,4 @@
+import { readExample } from "@packages/contract/src/sample-request.ts";
 import {
   type Form,
   fieldsOf,
@@ -6,7 +7,7 @@ import {
   type Shape,
   valuesOf,
 } from "@packages/contract/src/shapes/shape.ts";
-import { type Contract, getShape, type Json, readExample } from "../contract.ts";
+import { type Contract, getShape, type Json } from "../contract.ts";
 import { Validator } from "../validate.ts";
 
 /** Values of formats that many documents have. */

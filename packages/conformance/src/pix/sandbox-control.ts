@@ -168,7 +168,7 @@ export class SandboxControl implements ServerControl {
         return shown.status === to ? shown : undefined;
       };
       await this.#ask("POST", `${object}/${step}`, payer && { payer }, findDone);
-      // Who has paid a charge stays its payer.
+      // The payer of a paid charge does not change.
       if (payer && !payers.has(id)) payers.set(id, payer.name);
       this.#ledger.moved(id, to);
       return true;

@@ -1,4 +1,5 @@
 import { bodyKind } from "@packages/contract/src/media-types.ts";
+import { readExample } from "@packages/contract/src/sample-request.ts";
 import { fieldsOf, follow } from "@packages/contract/src/shapes/shape.ts";
 import type { RuleBasis } from "../basis.ts";
 import type { CheckName } from "../checks.ts";
@@ -10,7 +11,6 @@ import {
   type Json,
   type JsonObject,
   type Operation,
-  readExample,
 } from "../contract.ts";
 import {
   describeResponse,
