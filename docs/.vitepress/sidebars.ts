@@ -29,6 +29,7 @@ const readers: Record<string, string[]> = {
     "server",
     "server-hosts",
     "server-stores",
+    "server-own-store",
     "server-notifications",
     "provider",
     "conformance",
@@ -41,7 +42,7 @@ const readers: Record<string, string[]> = {
     "review-rules",
     "releasing",
   ],
-  "Use it elsewhere": ["tools", "your-own-contract", "accepted", "overlay"],
+  "Use it elsewhere": ["tools", "your-own-contract", "emitter", "accepted", "overlay"],
 };
 
 /** Pages of the reference that have their own place in the navigation, by the beginning of their names. */

@@ -266,8 +266,8 @@ const pages: Record<string, Record<string, Check>> = {
       const first = await transfer();
       expect([first[0], await transfer()]).toEqual([200, first]);
     },
-    "sqlite.ts": prints(nothing),
   },
+  "docs/guides/server-own-store.md": { "sqlite.ts": prints(nothing) },
   "docs/guides/server-notifications.md": { "move-transfer.ts": prints(nothing) },
   "docs/guides/sandbox.md": {
     "receiver.mjs": async (run) => {
@@ -300,6 +300,7 @@ const oldest: Record<string, number> = {
   "docs/guides/server-hosts.md": 22,
   "docs/guides/server-notifications.md": 22,
   "docs/guides/server-stores.md": 22,
+  "docs/guides/server-own-store.md": 22,
   "docs/guides/provider.md": 22,
   "docs/guides/sandbox.md": 22,
   "docs/guides/sandbox-tests.md": 22,
