@@ -13,7 +13,14 @@ const root = join(import.meta.dirname, "../../..");
 export async function writeGuide(name: string, atEnd?: Parameters<typeof makeFolder>[0]) {
   const pages =
     name === "server"
-      ? [name, "server-hosts", "server-stores", "server-own-store", "server-notifications", "provider"]
+      ? [
+          name,
+          "server-hosts",
+          "server-stores",
+          "server-own-store",
+          "server-notifications",
+          "provider",
+        ]
       : [name];
   const texts = pages.map((page) => readFile(join(root, "docs/guides", `${page}.md`), "utf8"));
   const text = (await Promise.all(texts)).join("\n");
