@@ -323,9 +323,9 @@ function shortenMessage(
   );
 }
 
-function matchesPattern(pattern: string, text: string): boolean {
+function matchesPattern(pattern: string, name: string): boolean {
   const source = pattern.split("*").map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  return new RegExp(`^${source.join(".*")}$`).test(text);
+  return new RegExp(`^${source.join(".*")}$`).test(name);
 }
 
 /** Checks that another one trips: their findings of the same operation follow from that one's. */

@@ -13,9 +13,9 @@ export function leavesWithin(value: Json): (string | number | boolean | null)[] 
 }
 
 /** A string parsed as JSON; undefined if it is invalid. */
-export function tryParseJson(text: string): Json | undefined {
+export function tryParseJson(json: string): Json | undefined {
   try {
-    return JSON.parse(text) as Json;
+    return JSON.parse(json) as Json;
   } catch {
     return undefined;
   }
@@ -41,6 +41,6 @@ export function stringsWithin(value: Json): string[] {
 }
 
 /** Whether a string can be stored and sent: U+0000 and lone surrogates cannot. */
-export function isWellFormedString(text: string): boolean {
-  return text.isWellFormed() && !text.includes("\0");
+export function isWellFormedString(string: string): boolean {
+  return string.isWellFormed() && !string.includes("\0");
 }

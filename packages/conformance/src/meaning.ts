@@ -5,7 +5,7 @@ const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.(\d+))?(?:Z|[+-]\d\d:?\d\d)$/i
 
 /** Milliseconds by which the same moment differs when it is written with the fractions of these strings. */
 export function getPrecision(...texts: readonly string[]): number {
-  const digits = texts.map((text) => Math.min(3, time.exec(text)?.[1]?.length ?? 0));
+  const digits = texts.map((string) => Math.min(3, time.exec(string)?.[1]?.length ?? 0));
   return 10 ** (3 - Math.min(...digits));
 }
 
@@ -14,9 +14,9 @@ export function getPrecision(...texts: readonly string[]): number {
  * another check reads its content.
  */
 function namesTheSame(first: string, second: string): boolean {
-  const bare = (text: string) => text.replace(/^data:[\w/+.-]+;base64,/, "");
+  const bare = (string: string) => string.replace(/^data:[\w/+.-]+;base64,/, "");
   if (bare(first) === bare(second)) return true;
-  if ([first, second].every((text) => bare(text).startsWith("iVBORw0KGgo"))) return true;
+  if ([first, second].every((string) => bare(string).startsWith("iVBORw0KGgo"))) return true;
   if (time.test(first) && time.test(second))
     return Math.abs(Date.parse(first) - Date.parse(second)) < getPrecision(first, second);
   const one = URL.parse(first);
@@ -86,9 +86,9 @@ function showWhereTheyDiffer(first: Json, second: Json): [string, string] {
   let same = 0;
   while (same < one.length && one[same] === other[same]) same += 1;
   const start = same > shownLength / 2 ? same - shownLength / 4 : 0;
-  const cut = (text: string): string => {
+  const cut = (json: string): string => {
     const end = start + shownLength;
-    return `${start > 0 ? "…" : ""}${text.slice(start, end)}${text.length > end ? "…" : ""}`;
+    return `${start > 0 ? "…" : ""}${json.slice(start, end)}${json.length > end ? "…" : ""}`;
   };
   return [cut(one), cut(other)];
 }

@@ -132,11 +132,11 @@ export function hideCredentials(
     };
   // Credentials that are valid elsewhere, or in another form, are hidden all the same.
   const pairs = callers.map((one) => basicAuthorization(one).slice("Basic ".length));
-  const shown = pairs.reduce((text, one) => text.replaceAll(one, hidden.basic), authorization);
+  const shown = pairs.reduce((header, one) => header.replaceAll(one, hidden.basic), authorization);
   const tokens = [...secrets].filter(([, what]) => what === "a token");
   return {
     ...headers,
-    authorization: tokens.reduce((text, [one]) => text.replaceAll(one, hidden.token), shown),
+    authorization: tokens.reduce((header, [one]) => header.replaceAll(one, hidden.token), shown),
   };
 }
 
@@ -165,6 +165,6 @@ function escapeBytes(bytes: Buffer): string {
     .replaceAll(/[^ -~]/g, (one) => `\\x${one.charCodeAt(0).toString(16).padStart(2, "0")}`);
 }
 
-function quoteForShell(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
+function quoteForShell(argument: string): string {
+  return `'${argument.replaceAll("'", "'\\''")}'`;
 }

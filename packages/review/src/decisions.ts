@@ -41,11 +41,11 @@ const levels = ["breaking", "risky", "safe", "off"];
  * @throws {SpecError} for a rule or severity that does not exist, for an acceptance without reason, name or date, and
  *   for a notice that is not a number of months
  */
-export function readDecisions(text: string, file: string): Decisions {
+export function readDecisions(yaml: string, file: string): Decisions {
   const refuse = (message: string): never => {
     throw new SpecError(`${file}: ${message}`);
   };
-  const root = readYaml(text, file) ?? {};
+  const root = readYaml(yaml, file) ?? {};
   const keys = ["severities", "accepted", "notice"];
   if (!isTree(root)) return refuse(`it has to be a map with ${keys.join(", ")}.`);
   for (const key of Object.keys(root))

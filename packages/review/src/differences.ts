@@ -276,11 +276,11 @@ function quoted(value: string): string {
 
 /** Puts the words into a sentence; the reach stands behind the subject. */
 function fillTemplate(
-  text: string,
+  template: string,
   words: Record<string, string | undefined>,
   reach: string,
 ): string {
-  return text.replaceAll(/\{(\w+)\}/g, (_, word: string) => {
+  return template.replaceAll(/\{(\w+)\}/g, (_, word: string) => {
     const value = words[word] ?? "";
     if (word === "subject") return `${value}${reach}`;
     return ["before", "after"].includes(word) ? quoted(value.replaceAll("\n", " ")) : value;

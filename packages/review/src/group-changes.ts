@@ -119,9 +119,9 @@ function belongs({ change, cause }: CausedChange, group: ChangeGroup): boolean {
 }
 
 /** Whether a description changed only in the words that another change reports. */
-function explains({ before, after }: Change, text: Change): boolean {
-  if (!before || !after || !derivedTexts.test(text.kind)) return false;
-  return text.before !== text.after && text.before?.replaceAll(before, after) === text.after;
+function explains({ before, after }: Change, other: Change): boolean {
+  if (!before || !after || !derivedTexts.test(other.kind)) return false;
+  return other.before !== other.after && other.before?.replaceAll(before, after) === other.after;
 }
 
 /** Whether an answer is listed or kept for a key, or no longer, because the error is given, or no longer. */

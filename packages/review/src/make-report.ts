@@ -55,7 +55,7 @@ export async function makeReport(
 
 /** Version of the packages of the project; undefined if there is no `package.json` with one. */
 async function readVersion(root: string): Promise<string | undefined> {
-  const text = await readFile(join(root, "package.json"), "utf8").catch(() => "{}");
-  const { version } = JSON.parse(text) as { version?: string };
+  const json = await readFile(join(root, "package.json"), "utf8").catch(() => "{}");
+  const { version } = JSON.parse(json) as { version?: string };
   return version;
 }

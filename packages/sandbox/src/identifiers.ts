@@ -4,13 +4,13 @@ const letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 /** Random letters and digits. */
 export function randomText(length: number): string {
-  let text = "";
-  while (text.length < length) {
+  let characters = "";
+  while (characters.length < length) {
     // 248 is the greatest multiple of 62 in a byte: beyond it some letters would come more often.
-    for (const byte of randomBytes(length - text.length))
-      if (byte < 248) text += letters[byte % 62];
+    for (const byte of randomBytes(length - characters.length))
+      if (byte < 248) characters += letters[byte % 62];
   }
-  return text;
+  return characters;
 }
 
 let lastMoment = 0;

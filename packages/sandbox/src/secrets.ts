@@ -23,10 +23,10 @@ export function isSecret(secret: string, stored: string): boolean {
  */
 export async function prepareMasterKey(storage: Storage, given?: string): Promise<void> {
   const made = randomBytes(32).toString("base64");
-  const [text] = given
+  const [key] = given
     ? [given]
     : await storage.transaction((tx) => insertIfAbsent(tx, "key", made));
-  const { length } = Buffer.from(text, "base64");
+  const { length } = Buffer.from(key, "base64");
   if (length < 32)
     throw new StorageError(`The key has to be at least 32 bytes in Base64; it has ${length}.`);
 }

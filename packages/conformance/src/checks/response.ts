@@ -63,11 +63,11 @@ export const checkBytes: ExchangeCheck = ({ response: { bytes, json, headers } }
 
 /** Faults of a JSON body that a parser ignores: byte order marks, invalid UTF-8, duplicate names. */
 export function findByteFaults(bytes: Buffer, json: Json | undefined): string[] {
-  const text = bytes.toString("utf8");
-  const twice = json === undefined ? [] : duplicateNames(text);
+  const body = bytes.toString("utf8");
+  const twice = json === undefined ? [] : duplicateNames(body);
   return [
     ...brokenMessages(
-      [!text.startsWith("\ufeff"), "The body begins with a byte order mark."],
+      [!body.startsWith("\ufeff"), "The body begins with a byte order mark."],
       [isUtf8(bytes), "The body is not UTF-8."],
     ),
     ...twice.map((name) => `${name} stands twice in one object.`),
@@ -75,9 +75,9 @@ export function findByteFaults(bytes: Buffer, json: Json | undefined): string[] 
 }
 
 /** Names that an object in a JSON document has more than once. */
-export function duplicateNames(text: string): string[] {
+export function duplicateNames(json: string): string[] {
   const open: Set<unknown>[] = [];
-  const tokens = text.match(/"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/g) ?? [];
+  const tokens = json.match(/"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/g) ?? [];
   return tokens.flatMap((token, index) => {
     if (token === "{" || token === "[") open.push(new Set());
     if (token === "}" || token === "]") open.pop();

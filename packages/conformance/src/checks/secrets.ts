@@ -43,23 +43,23 @@ const internals: readonly [RegExp, string][] = [
 const looksSecret = /^(?!\d{4}-\d\d-\d\d|\d+$)[\w+/=.-]{8,}$/;
 
 /** Pictures and codes are long and without blanks: words in them are chance. */
-const isPicture = (text: string) => text.length > 200 && !text.includes(" ");
+const isPicture = (string: string) => string.length > 200 && !string.includes(" ");
 
 export const checkLeaks: ExchangeCheck = (exchange, { secrets, validator }) => {
   const { operation, response, request } = exchange;
   const texts = [...stringsWithin(response.json ?? response.text), ...response.headers.values()];
-  const shown = texts.filter((text) => !isPicture(text));
+  const shown = texts.filter((string) => !isPicture(string));
   const isIssuer = operation?.token !== undefined;
   const known = [...secrets].filter(([secret, what]) => {
     if (isIssuer && what === "a token") return false;
-    return texts.some((text) => text.includes(secret));
+    return texts.some((string) => string.includes(secret));
   });
   // A key that was sent is known to the caller; in a log it is still a credential.
   // The suite writes its bodies in this form.
-  const wasSent = (text: string) =>
-    request.body?.includes(JSON.stringify(text).slice(1, -1)) ?? false;
+  const wasSent = (string: string) =>
+    request.body?.includes(JSON.stringify(string).slice(1, -1)) ?? false;
   const inside = internals.filter(([pattern]) =>
-    shown.some((text) => pattern.test(text) && !wasSent(text)),
+    shown.some((string) => pattern.test(string) && !wasSent(string)),
   );
   const { schema } = documented(exchange) ?? {};
   const { json } = response;
@@ -102,9 +102,9 @@ const separators = /(?<=\d)[ .\-/()]+(?=\d)/g;
 
 /** Names of fields whose personal values occur in some strings, in any case and with or without signs between digits. */
 export function personalIn({ persons }: Session, texts: readonly string[]): string[] {
-  const shown = texts.flatMap((text) => [text.toLowerCase(), text.replace(separators, "")]);
+  const shown = texts.flatMap((string) => [string.toLowerCase(), string.replace(separators, "")]);
   const found = [...persons].filter(([value]) =>
-    shown.some((text) => text.includes(value.toLowerCase())),
+    shown.some((string) => string.includes(value.toLowerCase())),
   );
   return [...new Set(found.map(([, name]) => name))];
 }

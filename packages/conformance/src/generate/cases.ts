@@ -149,8 +149,8 @@ function breakRules(session: Session, field: ExampleField): LabelledValues {
 }
 
 /** Large letters for small ones, or small ones if all are large. */
-export const inAnotherCase = (text: string): string =>
-  text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
+export const inAnotherCase = (value: string): string =>
+  value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
 
 function brokenTexts(shape: Form, value: string): LabelledValues {
   const { minLength = 0, maxLength, patterns = [] }: Rules = shape;
@@ -267,8 +267,8 @@ export function goodHeaderValues(session: Session, schema: Schema): string[] {
 }
 
 /** Whether a header value arrives unchanged: Latin-1, without blanks at its ends or control characters. */
-function isHeaderValue(text: string): boolean {
-  return /^[\t\x20-\x7e\x80-\xff]+$/.test(text) && text.trim() === text;
+function isHeaderValue(value: string): boolean {
+  return /^[\t\x20-\x7e\x80-\xff]+$/.test(value) && value.trim() === value;
 }
 
 /**

@@ -151,13 +151,14 @@ function writeCauses(causes: readonly FindingPlace[]): string {
 /** The evidence of a cause: a command that repeats its request, a notification. */
 function writeEvidence({ curl, received = "" }: FindingPlace): string {
   return [curl, received]
-    .filter((text) => text !== "")
-    .map((text) => `<pre tabindex="0">${encode(text)}</pre>`)
+    .filter((block) => block !== "")
+    .map((block) => `<pre tabindex="0">${encode(block)}</pre>`)
     .join("");
 }
 
 /** Markdown of the contract or the suite, with its code marked as such. */
-const encodeProse = (text: string) => encode(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
+const encodeProse = (markdown: string) =>
+  encode(markdown).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
 
 function printList(items: readonly string[]): string {
   return items.length === 0

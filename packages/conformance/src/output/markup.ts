@@ -12,8 +12,8 @@ const markupEntities: Readonly<Record<string, string>> = {
 };
 
 /** A string inside HTML or XML, in elements and attributes. Control characters, which XML cannot carry, are shown as escapes. */
-export function escapeMarkup(text: string): string {
-  const printable = showLines(text).replaceAll(/[\ufffe\uffff]/g, "\ufffd");
+export function escapeMarkup(string: string): string {
+  const printable = showLines(string).replaceAll(/[\ufffe\uffff]/g, "\ufffd");
   return printable.replaceAll(/[&<>"'\n]/g, (character) => markupEntities[character] ?? character);
 }
 
@@ -26,7 +26,7 @@ export function toBadge({ grade, conforms }: Report): string {
   const value = `${grade.passed}/${all}${isWhole || grade.failed > 0 ? "" : " (partial)"}`;
   const withoutFailure = isWhole ? "#2e7d32" : "#8a5a00";
   const color = grade.failed > 0 ? "#c62828" : withoutFailure;
-  const [left, right] = [label, value].map((text) => text.length * 7 + 12) as [number, number];
+  const [left, right] = [label, value].map((words) => words.length * 7 + 12) as [number, number];
   const text = (x: number, shown: string) => `<text x="${x}" y="14">${escapeMarkup(shown)}</text>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${label} ${value}">
 <rect width="${left}" height="20" fill="#444"/><rect x="${left}" width="${right}" height="20" fill="${color}"/>

@@ -8,10 +8,10 @@ const digits = (length: number): fc.Arbitrary<string> =>
     .map((list) => list.join(""));
 
 /** A document with its check digits: the two that make it right. */
-function completed(stem: string, isRight: (text: string) => boolean): string {
+function completed(stem: string, isRight: (value: string) => boolean): string {
   for (let rest = 0; rest < 100; rest++) {
-    const text = stem + String(rest).padStart(2, "0");
-    if (isRight(text)) return text;
+    const value = stem + String(rest).padStart(2, "0");
+    if (isRight(value)) return value;
   }
   return completed(`1${stem.slice(1, -1)}2`, isRight);
 }

@@ -82,9 +82,11 @@ function checkPicture(value: JsonObject, known: Map<string, string>): string[] |
   const qrCode = readPix(value, "qrCode");
   if (emv === undefined || qrCode === undefined) return undefined;
   try {
-    const text = known.get(qrCode) ?? readQrPng(qrCode);
-    known.set(qrCode, text);
-    return text === emv ? [] : [`The QR picture holds "${text}", not the BR Code of its charge.`];
+    const brCode = known.get(qrCode) ?? readQrPng(qrCode);
+    known.set(qrCode, brCode);
+    return brCode === emv
+      ? []
+      : [`The QR picture holds "${brCode}", not the BR Code of its charge.`];
   } catch (error) {
     return [`${(error as Error).message}.`];
   }

@@ -84,10 +84,10 @@ export class SandboxControl implements ServerControl {
         if (isLast) throw error;
       });
       if (response && (isLast || !gatewayStatuses.includes(response.status))) {
-        const text = await response.text();
-        const message = `${method} ${url}: ${response.status} ${text}`;
+        const json = await response.text();
+        const message = `${method} ${url}: ${response.status} ${json}`;
         if (!response.ok) throw Object.assign(new Error(message), { status: response.status });
-        return (text === "" ? undefined : JSON.parse(text)) as Result;
+        return (json === "" ? undefined : JSON.parse(json)) as Result;
       }
       const done = await findDone?.();
       if (done !== undefined) return done;

@@ -156,9 +156,9 @@ async function checkToken(session: Session) {
   if (!issuer || !token || !operations.includes(issuer)) return;
   const exchange = await session.call(issuer, { label: "a token" });
   const body = exchange.response?.json;
-  const text = isJsonObject(body) ? body[token.token] : undefined;
-  if (!isJsonObject(body) || typeof text !== "string") return;
-  const claims = readClaims(text);
+  const accessToken = isJsonObject(body) ? body[token.token] : undefined;
+  if (!isJsonObject(body) || typeof accessToken !== "string") return;
+  const claims = readClaims(accessToken);
   const seconds = getLifetime(issuer) / 1000;
   const given = body[token.expiresIn];
   const { iat, exp } = claims;

@@ -166,7 +166,7 @@ async function sendFieldsOfRecord(session: Session, operation: Operation) {
 /** Names and depths that servers have fallen over. A server may refuse them, but has to answer. */
 async function sendStrangeFields(session: Session, operation: Operation) {
   if (!session.findings.wants("server-error")) return;
-  const text = JSON.stringify(session.bodyOf(operation)).slice(1);
+  const json = JSON.stringify(session.bodyOf(operation)).slice(1);
   const strange: [label: string, field: string][] = [
     ["a field called __proto__", '"__proto__":{"toString":1},"constructor":1,"":1'],
     ["a zero character in a field that the contract does not know", '"\\u0000":"\\u0000"'],
@@ -176,7 +176,7 @@ async function sendStrangeFields(session: Session, operation: Operation) {
   for (const [label, field] of strange) {
     await discardCreated(
       session,
-      await session.call(operation, { label, rawBody: `{${field},${text}` }),
+      await session.call(operation, { label, rawBody: `{${field},${json}` }),
     );
   }
 }
@@ -192,9 +192,9 @@ async function sendHugeNumbers(session: Session, operation: Operation) {
         operation,
         change(base, path, Number(digits) < 0 ? -1e21 : 1e21),
       );
-      const text = JSON.stringify(change(base, path, "$number"));
+      const json = JSON.stringify(change(base, path, "$number"));
       const label = `${path.join(".")}: ${digits}`;
-      const call = { label, rawBody: text.replace('"$number"', digits) };
+      const call = { label, rawBody: json.replace('"$number"', digits) };
       await expectRefusal(session, operation, "bad-data-refused", call, [...why, "malformed-body"]);
     }
   }
@@ -208,8 +208,8 @@ async function sendWrongBytes(session: Session, operation: Operation) {
   const fields = fieldsOfBody(session.contract, operation).filter(({ shape }) => isFreeText(shape));
   for (const [index, { path }] of fields.entries()) {
     const wrong = wrongBytes[index % wrongBytes.length] ?? Buffer.of();
-    const text = JSON.stringify(change(session.bodyOf(operation) ?? {}, path, "$bytes"));
-    const [before = "", after = ""] = text.split("$bytes");
+    const json = JSON.stringify(change(session.bodyOf(operation) ?? {}, path, "$bytes"));
+    const [before = "", after = ""] = json.split("$bytes");
     const bytes = Buffer.concat([Buffer.from(before), wrong, Buffer.from(after)]);
     const call = { label: `${path.join(".")}: bytes ${wrong.toString("hex")}, not UTF-8`, bytes };
     const why = ["malformed-body", "validation"];
@@ -242,7 +242,7 @@ export const contentsProbe: Probe = {
 
 async function sendContents(session: Session, operation: Operation) {
   const body = session.bodyOf(operation) ?? {};
-  const text = JSON.stringify(body);
+  const json = JSON.stringify(body);
   const type = String(operation.body?.mediaType);
   const ofType = (one: string): CallChanges => ({
     label: `the content type ${one}`,
@@ -258,11 +258,11 @@ async function sendContents(session: Session, operation: Operation) {
   ];
   const refused: [CallChanges, Expectation][] = [
     [{ label: "a body that is not JSON", rawBody: '{"broken": ' }, "malformed-body"],
-    [{ label: "a body cut short", rawBody: text.slice(0, -1) }, "malformed-body"],
-    [{ label: "JSON with something behind it", rawBody: `${text} }` }, "malformed-body"],
-    [{ label: "JSON with a comma too many", rawBody: `${text.slice(0, -1)},}` }, "malformed-body"],
-    [{ label: "JSON with NaN", rawBody: `{"unknown":NaN,${text.slice(1)}` }, "malformed-body"],
-    [{ label: "JSON with a comment", rawBody: `/* comment */ ${text}` }, "malformed-body"],
+    [{ label: "a body cut short", rawBody: json.slice(0, -1) }, "malformed-body"],
+    [{ label: "JSON with something behind it", rawBody: `${json} }` }, "malformed-body"],
+    [{ label: "JSON with a comma too many", rawBody: `${json.slice(0, -1)},}` }, "malformed-body"],
+    [{ label: "JSON with NaN", rawBody: `{"unknown":NaN,${json.slice(1)}` }, "malformed-body"],
+    [{ label: "JSON with a comment", rawBody: `/* comment */ ${json}` }, "malformed-body"],
     ...(operation.body?.required ? [empty] : []),
     ...foreign.map((one): [CallChanges, Expectation] => [ofType(one), "media-type"]),
   ];
@@ -293,7 +293,7 @@ async function sendQuery(session: Session, operation: Operation) {
 
 /** Other ways to write the same JSON. */
 function respellJson(body: JsonObject): [label: string, text: string][] {
-  const text = JSON.stringify(body);
+  const json = JSON.stringify(body);
   const escaped = (one: string) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`;
   const spellings: [string, string][] = [
     ["JSON with blanks and line breaks", JSON.stringify(body, null, "\t").replaceAll("\n", "\r\n")],
@@ -301,11 +301,11 @@ function respellJson(body: JsonObject): [label: string, text: string][] {
       "JSON with its names in another order",
       JSON.stringify(Object.fromEntries(Object.entries(body).reverse())),
     ],
-    ["JSON with escaped letters", text.replaceAll(/[a-z](?=[a-z]*":)/g, escaped)],
-    ["whole numbers with a fraction of zero", text.replaceAll(/(?<=:)\d+(?=[,}])/g, "$&.0")],
-    ["whole numbers with an exponent", text.replaceAll(/(?<=:)\d+(?=[,}])/g, "$&e0")],
+    ["JSON with escaped letters", json.replaceAll(/[a-z](?=[a-z]*":)/g, escaped)],
+    ["whole numbers with a fraction of zero", json.replaceAll(/(?<=:)\d+(?=[,}])/g, "$&.0")],
+    ["whole numbers with an exponent", json.replaceAll(/(?<=:)\d+(?=[,}])/g, "$&e0")],
   ];
-  return spellings.filter(([, spelling]) => spelling !== text);
+  return spellings.filter(([, spelling]) => spelling !== json);
 }
 
 /** Another valid value of the same type. */
@@ -320,9 +320,9 @@ async function sendNameTwice(session: Session, operation: Operation, body: JsonO
   for (const object of inner ? [body, inner] : [body]) {
     const [name, value] = Object.entries(object)[0] ?? [];
     if (name === undefined) continue;
-    const text = JSON.stringify(object);
-    const twice = `{${JSON.stringify(name)}:${JSON.stringify(otherThan(value))},${text.slice(1)}`;
-    const rawBody = JSON.stringify(body).replace(text, () => twice);
+    const json = JSON.stringify(object);
+    const twice = `{${JSON.stringify(name)}:${JSON.stringify(otherThan(value))},${json.slice(1)}`;
+    const rawBody = JSON.stringify(body).replace(json, () => twice);
     const exchange = await session.call(operation, { label: `a body with ${name} twice`, rawBody });
     if (isSuccess(exchange)) checkEcho(session, body, exchange, "duplicate-names");
     else checkRefusal(session, "duplicate-names", exchange, "malformed-body");

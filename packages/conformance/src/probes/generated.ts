@@ -190,6 +190,6 @@ function goodValues(session: Session, field: ExampleField): fc.Arbitrary<Json | 
   const edges = keepRules(session, field).map(([, edge]) => edge);
   const samples = listFormats(field).flatMap((format) => session.profile.samples[format] ?? []);
   const isFree = typeof value === "string" && isFreeText(shape);
-  const text = fc.string({ unit: "grapheme", maxLength: 40 });
-  return fc.oneof(fc.constantFrom(value, ...edges), ...samples, ...(isFree ? [text] : []));
+  const strings = fc.string({ unit: "grapheme", maxLength: 40 });
+  return fc.oneof(fc.constantFrom(value, ...edges), ...samples, ...(isFree ? [strings] : []));
 }

@@ -126,7 +126,7 @@ export function checkDelivery(
 /** A delivery holds no secret: it is sent over the network and appears in the receiver's logs. */
 function findLeaks({ secrets }: Session, { headers, body, json }: ReceivedNotification): string[] {
   const texts = [...stringsWithin(json ?? body.toString("utf8")), ...Object.values(headers)];
-  const found = [...secrets].filter(([secret]) => texts.some((text) => text.includes(secret)));
+  const found = [...secrets].filter(([secret]) => texts.some((string) => string.includes(secret)));
   return [...new Set(found.map(([, what]) => `The notification shows ${what}.`))];
 }
 

@@ -52,22 +52,22 @@ const declarationKinds = new Set([
 
 function declarationsIn(files: ReadonlyMap<string, string>): Declarations {
   const found: Declarations = new Map();
-  for (const [file, text] of files) {
-    const lineAt = (offset: number): number => text.slice(0, offset).split("\n").length;
+  for (const [file, source] of files) {
+    const lineAt = (offset: number): number => source.slice(0, offset).split("\n").length;
     const visit = (node: Node, holder: string | undefined, around: Node[]): void => {
       if (!declarationKinds.has(node.kind))
         return void visitChildren(node, (child) => visit(child, holder, around));
       around.push(node);
       const isNamespace = node.kind === SyntaxKind.NamespaceStatement;
-      let key = [...(holder === undefined ? [] : [holder]), getDeclarationName(node, text)].join(
+      let key = [...(holder === undefined ? [] : [holder]), getDeclarationName(node, source)].join(
         ".",
       );
       while (found.has(key)) key = `${key}'`;
       const within: Node[] = [];
       // Declarations do not belong together just because they share a namespace.
       visitChildren(node, (child) => visit(child, isNamespace ? undefined : key, within));
-      const start = node.pos + Math.max(text.slice(node.pos).search(/\S/), 0);
-      const own = ownText(text, node, within);
+      const start = node.pos + Math.max(source.slice(node.pos).search(/\S/), 0);
+      const own = ownText(source, node, within);
       found.set(key, {
         key,
         holder,
@@ -75,14 +75,14 @@ function declarationsIn(files: ReadonlyMap<string, string>): Declarations {
         first: lineAt(start),
         last: lineAt(node.end),
         text: own,
-        lines: text.slice(start, node.end).split("\n"),
+        lines: source.slice(start, node.end).split("\n"),
         decorators: decoratorsOf(node).map(({ pos, end }) => ({
-          first: lineAt(pos + text.slice(pos).search(/\S/)),
+          first: lineAt(pos + source.slice(pos).search(/\S/)),
           last: lineAt(end),
         })),
       });
     };
-    visit(parse(text), undefined, []);
+    visit(parse(source), undefined, []);
   }
   return found;
 }
@@ -91,22 +91,22 @@ function decoratorsOf(node: Node): readonly Node[] {
   return "decorators" in node && Array.isArray(node.decorators) ? node.decorators : [];
 }
 
-function getDeclarationName(node: Node, text: string): string {
+function getDeclarationName(node: Node, source: string): string {
   if ("id" in node && node.id && "sv" in node.id) return String(node.id.sv);
   const target = "target" in node ? node.target : undefined;
   const { pos, end } = (target ?? ("targetType" in node ? node.targetType : node)) as Node;
-  return `...${text.slice(pos, end).trim()}`;
+  return `...${source.slice(pos, end).trim()}`;
 }
 
 /** The source of a node without the nodes within it. */
-function ownText(text: string, { pos, end }: Node, within: Node[]): string {
+function ownText(source: string, { pos, end }: Node, within: Node[]): string {
   let own = "";
   let from = pos;
   for (const inner of within.sort((a, b) => a.pos - b.pos)) {
-    own += text.slice(from, inner.pos);
+    own += source.slice(from, inner.pos);
     from = inner.end;
   }
-  const whole = own + text.slice(from, end);
+  const whole = own + source.slice(from, end);
   return whole
     .replaceAll(/"""[\s\S]*?"""|"(?:[^"\\]|\\.)*"|\/\/.*|\/\*[\s\S]*?\*\//g, (part) =>
       part.startsWith("/") ? "" : part,

@@ -141,8 +141,8 @@ async function loadCommit(name: string, side: ContractSide, layout: Layout): Pro
 /** Reads the document of a commit, with the files of that commit that it refers to. */
 async function readCommitted(commit: Commit): Promise<ReadText> {
   const { name, id, layout, git } = commit;
-  const text = await git("show", `${id}:./${layout.document}`);
-  const read = readText(text, `${name}:${layout.document}`, name, { versions, exact: true });
+  const source = await git("show", `${id}:./${layout.document}`);
+  const read = readText(source, `${name}:${layout.document}`, name, { versions, exact: true });
   if (!hasOuterReferences(read.document) && !("swagger" in read.document)) return read;
   return withTree(commit, ".", async (folder) => {
     const whole = await readDocument(join(folder, layout.document), { exact: true });

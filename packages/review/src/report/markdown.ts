@@ -109,13 +109,13 @@ function entry({ change, place, affects, remedy, isNew }: ReportedChange): strin
   return lines.join("");
 }
 
-function escapePlain(text: string): string {
-  return text.replaceAll("`", "");
+function escapePlain(markdown: string): string {
+  return markdown.replaceAll("`", "");
 }
 
 /** A string that does not act as HTML; code spans stay. */
-function escapeHtml(text: string): string {
-  return text
+function escapeHtml(markdown: string): string {
+  return markdown
     .split(/(`[^`]*`)/)
     .map((part, index) =>
       index % 2 === 1 ? part : part.replaceAll("&", "&amp;").replaceAll("<", "&lt;"),

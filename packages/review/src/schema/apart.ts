@@ -89,12 +89,12 @@ function haveNoCommonMultiple(one: Variant, other: Variant): boolean {
 function haveNoCommonText(one: Variant, other: Variant): boolean {
   const first = stringConstraints(one);
   const second = stringConstraints(other);
-  const text = findString({
+  const common = findString({
     patterns: [...first.patterns, ...second.patterns],
     minLength: Math.max(first.minLength, second.minLength),
     maxLength: Math.min(first.maxLength, second.maxLength),
   });
-  return text === null;
+  return common === null;
 }
 
 function haveNoCommonItem(a: MemberVariant, b: MemberVariant, view: View, depth: number): boolean {

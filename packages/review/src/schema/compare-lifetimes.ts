@@ -60,10 +60,10 @@ function datePart(date: string): string {
 }
 
 /** Whether a string is a date of RFC 3339, with or without a time, that the calendar has. */
-export function isCalendarDate(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d(T.*)?$/i.test(text)) return false;
-  const day = new Date(datePart(text));
-  return !Number.isNaN(Date.parse(text)) && datePart(day.toISOString()) === datePart(text);
+export function isCalendarDate(value: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d(T.*)?$/i.test(value)) return false;
+  const day = new Date(datePart(value));
+  return !Number.isNaN(Date.parse(value)) && datePart(day.toISOString()) === datePart(value);
 }
 
 /** The least stable first. Source: `x-stability-level` of oasdiff and of Google's API design guide. */

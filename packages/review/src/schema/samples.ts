@@ -61,7 +61,7 @@ function numbers({ bounds, multipleOf, integer }: Variant): unknown[] {
 function texts(variant: Variant): unknown[] {
   const known = variant.formats.flatMap(({ value }) => knownFormat(value)?.sample ?? []);
   return [...known, findString(stringConstraints(variant))].filter(
-    (text) => typeof text === "string",
+    (value) => typeof value === "string",
   );
 }
 

@@ -47,11 +47,11 @@ export function findAddress(given: string | undefined): Address {
 }
 
 /** An http: or https: URL without credentials, query and fragment; undefined for any other string. */
-export function readAddress(text: string): string | undefined {
-  const url = URL.parse(text);
+export function readAddress(address: string): string | undefined {
+  const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;
   const isPlain = `${url.username}${url.password}${url.search}${url.hash}` === "";
-  return isPlain ? text.trim().replace(/\/+$/, "") : undefined;
+  return isPlain ? address.trim().replace(/\/+$/, "") : undefined;
 }
 
 /**
@@ -83,9 +83,9 @@ function removeAtExit(): void {
   const folder = process.cwd();
   process.once("exit", () => {
     const file = join(folder, addressFile);
-    const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+    const json = existsSync(file) ? readFileSync(file, "utf8") : "";
     // Another sandbox may have replaced it.
-    if (text.includes(`"pid":${process.pid}}`)) rmSync(file);
+    if (json.includes(`"pid":${process.pid}}`)) rmSync(file);
   });
 }
 

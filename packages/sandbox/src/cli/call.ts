@@ -94,7 +94,9 @@ export function makeCall(call: OperationCommand): Command {
     const words = isChoice
       ? named.map(([path]) => [path, `The value of '${name} ${first}'`] as const)
       : [];
-    const example = examples.find((text) => !isChoice || text.startsWith(`${name} ${first} `));
+    const example = examples.find(
+      (command) => !isChoice || command.startsWith(`${name} ${first} `),
+    );
     await runCall(call, id as OperationId, input, given).catch((error: unknown) => {
       throw inWords(error, new Map<string, unknown>([...words, ...flags]), example);
     });
@@ -215,15 +217,15 @@ function makeArgumentReader({
   minimum = 0,
   maximum = Number.MAX_SAFE_INTEGER,
 }: ControlField) {
-  return (text: string, before: unknown): unknown => {
-    if (kind === "object") return readField(text, before as CommandFields | undefined);
-    if (kind === "money" && !/^\d+$/.test(text)) {
+  return (value: string, before: unknown): unknown => {
+    if (kind === "object") return readField(value, before as CommandFields | undefined);
+    if (kind === "money" && !/^\d+$/.test(value)) {
       throw new InvalidArgumentError("It takes a whole number of centavos: 4990 is R$ 49,90.");
     }
-    if (kind === "integer" || kind === "money") return wholeNumber(minimum, maximum)(text);
-    if (kind === "number" && Number.isNaN(Number(text)))
+    if (kind === "integer" || kind === "money") return wholeNumber(minimum, maximum)(value);
+    if (kind === "number" && Number.isNaN(Number(value)))
       throw new InvalidArgumentError("It takes a number.");
-    return kind === "number" ? Number(text) : text;
+    return kind === "number" ? Number(value) : value;
   };
 }
 

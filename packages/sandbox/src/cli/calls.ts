@@ -189,7 +189,7 @@ function showCharge(
 }
 
 /** A QR code of half blocks, white on black whatever the colours of the terminal are. */
-function draw(text: string, { style }: CommandOutput): string {
-  const lines = encodeQR(text, "ascii", { ecc: "low", border: 2 }).trimEnd().split("\n");
+function draw(brCode: string, { style }: CommandOutput): string {
+  const lines = encodeQR(brCode, "ascii", { ecc: "low", border: 2 }).trimEnd().split("\n");
   return lines.map((line) => style(["whiteBright", "bgBlack"], line)).join("\n");
 }

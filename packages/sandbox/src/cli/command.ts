@@ -106,8 +106,8 @@ export async function confirmReplacement(url: string, yes: unknown): Promise<voi
   }
 }
 
-function takeAddress(text: string): string {
-  const address = readAddress(text);
+function takeAddress(value: string): string {
+  const address = readAddress(value);
   if (address !== undefined) return address;
   throw new InvalidArgumentError(`It takes a URL like ${defaultUrl}.`);
 }
@@ -122,11 +122,11 @@ export type CommandFields = Record<string, unknown>;
  * @throws {InvalidArgumentError}
  */
 export function readField(pair: string, given: CommandFields = {}): CommandFields {
-  const [, path = "", text = ""] = /^([A-Za-z][\w.]*)=(.*)$/s.exec(pair) ?? [];
+  const [, path = "", value = ""] = /^([A-Za-z][\w.]*)=(.*)$/s.exec(pair) ?? [];
   if (path === "")
     throw new InvalidArgumentError("It takes a field and its value, like amount=700.");
   const fields = structuredClone(given);
-  setField(fields, path, parseValue(text));
+  setField(fields, path, parseValue(value));
   return fields;
 }
 
@@ -143,10 +143,10 @@ export function setField(fields: CommandFields, path: string, value: unknown): v
   place[last] = value;
 }
 
-function parseValue(text: string): unknown {
+function parseValue(value: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(value);
   } catch {
-    return text;
+    return value;
   }
 }

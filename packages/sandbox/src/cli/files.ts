@@ -14,10 +14,10 @@ export async function readNamedFile(file: string): Promise<string> {
  *
  * @throws {CommandError} if it cannot be written: nothing of it is left
  */
-export async function replaceFile(file: string, text: string): Promise<void> {
+export async function replaceFile(file: string, content: string): Promise<void> {
   const draft = `${file}.new`;
   try {
-    await writeFile(draft, text, { mode: 0o600 });
+    await writeFile(draft, content, { mode: 0o600 });
     await rename(draft, file);
   } catch (error) {
     await rm(draft, { force: true }).catch(() => {});

@@ -53,9 +53,9 @@ export async function readSnapshotFile(file: string): Promise<ControlSchemas["Sn
   throw new CommandError(`${file} is no snapshot: 'snapshot' writes one.`, "VALIDATION_ERROR");
 }
 
-function tryParse(text: string): unknown {
+function tryParse(json: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(json);
   } catch {
     return undefined;
   }

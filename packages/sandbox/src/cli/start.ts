@@ -165,8 +165,8 @@ function tryOut({ url, isDefault }: StartedFacts): string {
  */
 async function writeEnvironment(file: string, variables: readonly string[]): Promise<void> {
   const names = variables.map((line) => line.slice(0, line.indexOf("=")));
-  const text = existsSync(file) ? await readNamedFile(file) : "";
-  const kept = text
+  const content = existsSync(file) ? await readNamedFile(file) : "";
+  const kept = content
     .split(/\r?\n/)
     .filter((line) => !names.some((name) => line.startsWith(`${name}=`)));
   while (kept.at(-1) === "") kept.pop();

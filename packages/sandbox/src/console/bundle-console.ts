@@ -48,6 +48,6 @@ async function bundleScript() {
 export async function writeConsole(target: string): Promise<void> {
   await mkdir(target, { recursive: true });
   const { files, licenses } = await bundleConsole();
-  for (const [name, text] of Object.entries({ ...files, "licenses.txt": licenses }))
-    await writeFile(join(target, name), text);
+  for (const [name, content] of Object.entries({ ...files, "licenses.txt": licenses }))
+    await writeFile(join(target, name), content);
 }

@@ -63,6 +63,6 @@ function isOwnHost(
 }
 
 function isSameSecret(given: string, expected: string): boolean {
-  const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+  const digest = (value: string): Buffer => createHash("sha256").update(value).digest();
   return timingSafeEqual(digest(given), digest(expected));
 }

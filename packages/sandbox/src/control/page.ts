@@ -46,7 +46,7 @@ export async function readPage<Row extends { id: string }, Item>(
     value === undefined ? [] : [{ name, value }],
   );
   // Strings cannot have this character on PostgreSQL, and on SQLite it would end one.
-  if ([search, before, ...given.map(({ value }) => value)].some((text) => text?.includes("\0")))
+  if ([search, before, ...given.map(({ value }) => value)].some((value) => value?.includes("\0")))
     return { items: [], next: null };
   const identifier = await findIdentifier(db, table, identifiers, search);
   const end = firstTextAfter(search);
@@ -93,11 +93,11 @@ async function findIdentifier(
   db: Database,
   table: keyof Tables,
   columns: readonly string[],
-  text: string,
+  value: string,
 ): Promise<string | undefined> {
-  if (text.length < minIdentifierLength) return undefined;
+  if (value.length < minIdentifierLength) return undefined;
   for (const column of columns) {
-    const range = whereAll(rangeOf(column, text));
+    const range = whereAll(rangeOf(column, value));
     const { rows } = await sql`select 1 from ${sql.table(table)}${range} limit 1`.execute(db);
     if (rows.length > 0) return column;
   }
@@ -105,17 +105,17 @@ async function findIdentifier(
 }
 
 /** The values of a column that begin with a string, as a range that an index serves: `like` with a parameter is not served. */
-function rangeOf(column: string, text: string): RawBuilder<unknown>[] {
-  return [sql`${sql.ref(column)} >= ${text}`, sql`${sql.ref(column)} < ${firstTextAfter(text)}`];
+function rangeOf(column: string, start: string): RawBuilder<unknown>[] {
+  return [sql`${sql.ref(column)} >= ${start}`, sql`${sql.ref(column)} < ${firstTextAfter(start)}`];
 }
 
 /** The least string that sorts after all that begin with a given one. */
-function firstTextAfter(text: string): string {
-  return text.slice(0, -1) + String.fromCodePoint((text.codePointAt(text.length - 1) ?? 0) + 1);
+function firstTextAfter(start: string): string {
+  return start.slice(0, -1) + String.fromCodePoint((start.codePointAt(start.length - 1) ?? 0) + 1);
 }
 
-function contains(columns: readonly string[], text: string): RawBuilder<unknown> {
-  const lower = text.toLowerCase();
+function contains(columns: readonly string[], value: string): RawBuilder<unknown> {
+  const lower = value.toLowerCase();
   const pattern = `%${lower.replace(/[\\%_]/g, "\\$&")}%`;
   // `lower` of the databases knows the letters of ASCII alone.
   const letters = [...new Set(lower)].filter(

@@ -119,7 +119,7 @@ async function makeAuthorization(
   const company = await getRow(sandbox.storage.db, "companies", companyId);
   if (takesToken) return `Bearer ${await issueToken(sandbox, company)}`;
   const known = [first.apiSecret, sandbox.secrets.apiSecret(companyId)];
-  const secret = known.find((text) => isSecret(text, company.secretHash));
+  const secret = known.find((candidate) => isSecret(candidate, company.secretHash));
   if (secret === undefined)
     throw new NotAllowedError("Only a hash of the company's API secret is kept.");
   return `Basic ${btoa(`${company.apiKey}:${secret}`)}`;

@@ -65,9 +65,9 @@ export function takeSnapshot(sandbox: Sandbox, hasGivenKey: boolean): Promise<Ta
       let isFirst = true;
       for await (const rows of readPortions(tx, storage, table)) {
         const kept = table === "settings" ? rows.filter(({ name }) => name !== "key") : rows;
-        const text = JSON.stringify(kept).slice(1, -1);
-        if (text !== "") pieces.push(isFirst ? text : `,${text}`);
-        isFirst &&= text === "";
+        const json = JSON.stringify(kept).slice(1, -1);
+        if (json !== "") pieces.push(isFirst ? json : `,${json}`);
+        isFirst &&= json === "";
         // Calls get their turn.
         await new Promise((resolve) => setImmediate(resolve));
       }
@@ -160,13 +160,13 @@ export async function openSnapshot({
   format: given,
   version: by,
   checksum,
-  state: text,
+  state: json,
 }: Snapshot): Promise<StoredState> {
   if (given > snapshotFormat)
     refuse("", `The snapshot comes from a newer sandbox, ${by}; this is sandbox ${version}`);
-  if (makeChecksum([text]) !== checksum)
+  if (makeChecksum([json]) !== checksum)
     refuse("", "The snapshot is damaged: its checksum is not that of its state");
-  const state = parseState(text) ?? refuse("", "The snapshot is damaged: its state cannot be read");
+  const state = parseState(json) ?? refuse("", "The snapshot is damaged: its state cannot be read");
   const { migrations, tables } = state;
   const unknown = findUnknownMigration(migrations);
   if (unknown !== undefined)
@@ -194,9 +194,9 @@ function assertTables(tables: TableRows): TableRows {
     : refuse("", `The snapshot is damaged: the table ${missing} is missing`);
 }
 
-function parseState(text: string): StoredState | undefined {
+function parseState(json: string): StoredState | undefined {
   try {
-    const state: unknown = JSON.parse(text);
+    const state: unknown = JSON.parse(json);
     if (!isObject(state)) return undefined;
     const { migrations, tables } = state;
     const hasTables = isObject(tables) && Object.values(tables).every(Array.isArray);

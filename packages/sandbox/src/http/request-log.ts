@@ -169,8 +169,8 @@ function toRow(ended: FinishedRequest): RequestRow {
   // Databases do not take the character NUL.
   const sent = Buffer.concat(body).toString("utf8").replaceAll("\0", "\ufffd");
   const path = request.url.slice(0, 2_000);
-  const text = redactText(typeof answer === "string" ? answer : "");
-  const [, objectId = null] = dataPattern.exec(text) ?? objectPattern.exec(path) ?? [];
+  const json = redactText(typeof answer === "string" ? answer : "");
+  const [, objectId = null] = dataPattern.exec(json) ?? objectPattern.exec(path) ?? [];
   return {
     id,
     at,
@@ -186,7 +186,7 @@ function toRow(ended: FinishedRequest): RequestRow {
       request.headers,
       operation === inboxOperation ? shorten(sent) : redactText(sent),
     ),
-    responseJson: printMessage(reply.getHeaders(), text),
+    responseJson: printMessage(reply.getHeaders(), json),
   };
 }
 
@@ -210,8 +210,8 @@ const secretFields =
 const image = /("qrCode":"[^"]{40})([^"]{20,})"/g;
 
 /** JSON without secrets, with its images and itself cut short. Parsing it would cost more. */
-function redactText(text: string): string {
-  const shown = text
+function redactText(json: string): string {
+  const shown = json
     .replace(secretFields, `$1"${redacted}"`)
     .replace(
       image,

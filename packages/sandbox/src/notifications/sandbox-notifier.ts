@@ -31,8 +31,8 @@ export function makeSandboxNotifier(
       shared: storage.shared,
       now: storage.now,
       transaction: storage.transaction,
-      query: async (tx, text, values) => {
-        const query = CompiledQuery.raw(text, [...values]);
+      query: async (tx, statement, values) => {
+        const query = CompiledQuery.raw(statement, [...values]);
         const { rows, numAffectedRows } = await (tx ?? storage.db).executeQuery<object>(query);
         return { rows, count: Number(numAffectedRows ?? 0) };
       },

@@ -45,8 +45,8 @@ export function makeSqliteDialect(
 }
 
 /** Whether a statement gives rows. Its words decide, since Node before 22.16 does not report a statement's columns. */
-function returnsRows(text: string): boolean {
-  return /^\s*(select|with|pragma|explain|values)\b|\breturning\b/i.test(text);
+function returnsRows(statement: string): boolean {
+  return /^\s*(select|with|pragma|explain|values)\b|\breturning\b/i.test(statement);
 }
 
 /** SQLite creates and changes tables in transactions too; Kysely does not count on it. */

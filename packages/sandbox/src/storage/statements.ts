@@ -56,8 +56,8 @@ function insertSqlite(write: RowsToWrite): CompiledQuery {
   const values = rows.flatMap((one) =>
     columns.map((column) => (one as Record<string, unknown>)[column] ?? null),
   );
-  const text = `insert into "${table}" (${quoteColumns(columns)}) values ${rows.map(() => row).join(", ")}`;
-  return CompiledQuery.raw(text + onConflict(write, columns), values);
+  const statement = `insert into "${table}" (${quoteColumns(columns)}) values ${rows.map(() => row).join(", ")}`;
+  return CompiledQuery.raw(statement + onConflict(write, columns), values);
 }
 
 function insertPostgres(write: RowsToWrite, parameter: number): string {
@@ -87,8 +87,8 @@ function quoteColumns(columns: readonly string[]): string {
 
 /** PostgreSQL's JSON has neither the character NUL nor half a character. */
 function toJson(rows: readonly object[]): string {
-  const text = JSON.stringify(rows);
-  if (!/\\u(0000|d[89a-f])/.test(text)) return text;
+  const json = JSON.stringify(rows);
+  if (!/\\u(0000|d[89a-f])/.test(json)) return json;
   return JSON.stringify(rows, (_, value: unknown) =>
     typeof value === "string" ? value.replaceAll("\0", "\ufffd").toWellFormed() : value,
   );

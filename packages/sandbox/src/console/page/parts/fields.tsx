@@ -58,9 +58,9 @@ export function FormField({
           name={rest.name}
           onChange={(event) => onChoose?.(event.currentTarget.value)}
         >
-          {options.map(([option, text]) => (
+          {options.map(([option, label]) => (
             <option key={option} value={option} selected={option === value}>
-              {text}
+              {label}
             </option>
           ))}
         </select>
@@ -150,7 +150,7 @@ interface Unit {
   /** A value of the contract in a sentence. */
   phrase: (value: number) => string;
   /** The typed value, as the contract has it; undefined if it is not a number. */
-  read: (text: string) => number | undefined;
+  read: (value: string) => number | undefined;
 }
 
 /** How a number is shown and typed. */
@@ -166,9 +166,9 @@ function unitOf(path: string, { kind }: ControlField): Unit {
 
 function scaled(unit: string, factor: number): Unit {
   const show = (value: number): string => String(value / factor).replace(".", ",");
-  const read = (text: string): number | undefined =>
-    /^-?\d+([.,]\d+)?$/.test(text)
-      ? Number((Number(text.replace(",", ".")) * factor).toFixed(6))
+  const read = (value: string): number | undefined =>
+    /^-?\d+([.,]\d+)?$/.test(value)
+      ? Number((Number(value.replace(",", ".")) * factor).toFixed(6))
       : undefined;
   return { unit, show, phrase: (value) => `${show(value)} ${unit}`.trim(), read };
 }
@@ -206,12 +206,12 @@ export function readFormBody(operation: OperationId, values: FormData): Record<s
 function readValue(
   path: string,
   field: ControlField,
-  text: string,
+  value: string,
 ): string | number | null | undefined {
   const { kind, nullable, required } = field;
-  if (text === "" && nullable) return null;
-  if (text === "" && !required) return undefined;
-  if (kind === "time") return new Date(text).toISOString();
-  if (path === "by") return text.replace(/\s/g, "");
-  return kind === "text" || kind === "choice" ? text : (unitOf(path, field).read(text) ?? text);
+  if (value === "" && nullable) return null;
+  if (value === "" && !required) return undefined;
+  if (kind === "time") return new Date(value).toISOString();
+  if (path === "by") return value.replace(/\s/g, "");
+  return kind === "text" || kind === "choice" ? value : (unitOf(path, field).read(value) ?? value);
 }

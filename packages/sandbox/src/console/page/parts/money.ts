@@ -11,8 +11,8 @@ export function formatMoney(centavos: number): string {
  *
  * @returns centavos; undefined if it is not an amount
  */
-export function parseMoney(text: string): number | undefined {
-  const typed = text.replace(/^\s*R\$/, "").replace(/\s/g, "");
+export function parseMoney(value: string): number | undefined {
+  const typed = value.replace(/^\s*R\$/, "").replace(/\s/g, "");
   const [, whole = "", fraction = ""] =
     /^(\d+)(?:[.,](\d{1,2}))?$/.exec(typed) ??
     /^(\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/.exec(typed) ??

@@ -16,12 +16,12 @@ export function Search() {
   const { search = "" } = filters;
   const { search: label, views, noneFound } = words.value;
   const [typed, setTyped] = useState(search);
-  const [text, setText] = useState("");
-  const { value: found } = useLive(`search ${text}`, () => findObject(text));
+  const [query, setQuery] = useState("");
+  const { value: found } = useLive(`search ${query}`, () => findObject(query));
   useEffect(() => setTyped(search), [view]);
   useEffect(() => {
     const timer = setTimeout(() => {
-      setText(typed.trim());
+      setQuery(typed.trim());
       if (typed.trim() !== search && view in lists) filterBy({ search: typed.trim() });
     }, typingPauseMs);
     return () => clearTimeout(timer);
@@ -54,7 +54,7 @@ export function Search() {
         autocomplete="off"
         onInput={(event) => setTyped(event.currentTarget.value)}
       />
-      {text && found && (
+      {query && found && (
         <div class="card" role="status">
           <ul class="list">
             {found.map((one) => (

@@ -81,7 +81,7 @@ const written =
 
 /** The request as a command. A credential, which the log does not keep, is read from the environment. */
 function asCurl({ method, path, operation, request }: Schemas["LoggedRequest"]): string {
-  const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+  const quote = (argument: string): string => `'${argument.replaceAll("'", "'\\''")}'`;
   const credential =
     operation === "issueToken"
       ? `-u "$PIX_API_KEY:$PIX_API_SECRET"`
