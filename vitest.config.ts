@@ -39,11 +39,20 @@ export default defineConfig({
           name: "slow",
           include: inRooms(slow),
           exclude: ["**/node_modules/**"],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          testTimeout: 1_200_000,
+          hookTimeout: 1_200_000,
         },
       },
-      { extends: true, test: { name: "deep", include: inRooms(deep), maxConcurrency: 4 } },
+      {
+        extends: true,
+        test: {
+          name: "deep",
+          include: inRooms(deep),
+          maxConcurrency: 4,
+          testTimeout: 1_800_000,
+          hookTimeout: 1_800_000,
+        },
+      },
     ],
     // The cache keeps to which files imports lead, and does not know that they lead to published files here.
     fsModuleCache: process.env.TEST_PACKAGES === undefined,

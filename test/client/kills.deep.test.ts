@@ -10,7 +10,7 @@ import { makeFolder } from "../support/folder.ts";
 const kills = Number(process.env.CLIENT_KILLS ?? 100);
 const root = join(import.meta.dirname, "../..");
 
-test(`${kills} kills`, { timeout: 1_800_000 }, async () => {
+test(`${kills} kills`, async () => {
   const folder = await makeFolder(undefined, join(root, "tmp"));
   const sandbox = await createSandbox({ settings: { rateLimitMultiplier: 0 } });
   try {

@@ -64,7 +64,7 @@ beforeAll(async () => {
   silent = await listen(createTcpServer((socket) => socket.on("error", () => {})));
   proxy = await listen(createProxy());
   deadPort = await findPort();
-}, 300_000);
+});
 afterAll(async () => {
   service?.close();
   silent?.close();

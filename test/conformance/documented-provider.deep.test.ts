@@ -37,7 +37,7 @@ beforeAll(async () => {
     // Windows are minutes.
     skip: limits.map((check) => ({ check, reason: "The provider counts nothing here." })),
   });
-}, 300_000);
+});
 afterAll(() => provider.close());
 
 const namesOf = (findings: readonly Finding[]): string[] => [

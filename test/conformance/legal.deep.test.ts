@@ -8,7 +8,6 @@ const skip = [{ check: "notification-timeout", reason: "The faults and the sandb
 
 test.concurrent.for(legalServers())(
   "nothing is found on a server that …: $name",
-  { timeout: 900_000 },
   async (server, { task, expect }) => {
     await using running = await startFaulty(server);
     const { findings, stopped } = await runConformance({

@@ -46,9 +46,7 @@ const divergences: Skip[] = [
   ).map((check) => skip(check, stateless)),
 ];
 
-test("the mock answers single requests as the contract says, but for what it declares", {
-  timeout: 120_000,
-}, async () => {
+test("the mock answers single requests as the contract says, but for what it declares", async () => {
   const mock = await startMock({ port: 0 });
   try {
     const report = await runConformance({

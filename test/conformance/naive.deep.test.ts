@@ -35,7 +35,7 @@ beforeAll(async () => {
       checks: pixServerCheckNames.filter((name) => pixServerChecks[name].group !== "notifications"),
     },
   });
-}, 200_000);
+});
 
 test("thousands of failures are a few findings by cause, the worst first", () => {
   const places = flatten(report.findings).reduce((sum, one) => sum + countRequests(one), 0);

@@ -53,7 +53,6 @@ test("the client's README has the programs that are pasted", async () => {
 
 test.for(["Node 20", "Node 22", "Node 24"])(
   "%s: a charge is paid, and its notification arrives",
-  { timeout: 900_000 },
   async (name, { skip }) => {
     const [node = ""] = runtimes[name] ?? [];
     const reason = missing(node);

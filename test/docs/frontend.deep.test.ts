@@ -44,7 +44,7 @@ beforeAll(async () => {
     await mkdir(dirname(join(project, name)), { recursive: true });
     await writeFile(join(project, name), text);
   }
-}, 500_000);
+});
 afterAll(async () => {
   for (const one of running) await one.stop();
 });
@@ -79,7 +79,7 @@ function begin(command: string[], file: string): Running {
   return one;
 }
 
-test("the guide prints these files, and they compile", { timeout: 120_000 }, async () => {
+test("the guide prints these files, and they compile", async () => {
   const names = (await readFiles()).map(([name]) => name);
   expect(names).toEqual([
     "transfer-form.ts",
@@ -109,9 +109,7 @@ test("the guide prints these files, and they compile", { timeout: 120_000 }, asy
   await run(join(root, "node_modules/.bin/tsc"), ["-p", project]);
 });
 
-test("Playwright starts mock and Vite, and every screen is as its test says", {
-  timeout: 300_000,
-}, async () => {
+test("Playwright starts mock and Vite, and every screen is as its test says", async () => {
   // In addition to the guide: which browser is installed here.
   const { args } = chromium;
   const launch = {
@@ -128,9 +126,7 @@ export default { ...config, use: { ...config.use, launchOptions: ${JSON.stringif
   expect(tests.output()).toMatch(/2 passed/);
 });
 
-test("Storybook's stories show success and error without a server", { timeout: 300_000 }, async ({
-  skip,
-}) => {
+test("Storybook's stories show success and error without a server", async ({ skip }) => {
   await run(bin("msw"), ["init", "public", "--no-save"], project);
   const env = { ...process.env, STORYBOOK_DISABLE_TELEMETRY: "1" };
   const build = ["build", "--quiet", "--disable-telemetry", "--output-dir", "stories"];
@@ -158,7 +154,7 @@ test("Storybook's stories show success and error without a server", { timeout: 3
   }
 });
 
-test("handlers.test.ts passes", { timeout: 120_000 }, async () => {
+test("handlers.test.ts passes", async () => {
   const program = begin([process.execPath], "handlers.test.ts");
   expect(await program.ended, program.output()).toBe(0);
   expect(program.output()).toMatch(/pass 1\n/);

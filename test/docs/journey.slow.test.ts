@@ -44,9 +44,7 @@ async function saveProgram(page: string, heading: string, file: string): Promise
   await writeFile(join(clone, file), withFreePorts(program.text));
 }
 
-test("a charge is paid, the sandbox conforms, a program of the client is paid, the mock fails on request", {
-  timeout: 1_200_000,
-}, async () => {
+test("a charge is paid, the sandbox conforms, a program of the client is paid, the mock fails on request", async () => {
   await mkdir(clone);
   await cloneProject(clone);
   const page = "docs/guides/sandbox.md";

@@ -42,32 +42,28 @@ afterAll(async () => {
   await sandbox?.close();
 });
 
-test.for(Object.keys(languages))(
-  "%s: each request succeeds",
-  { timeout: 300_000 },
-  async (label, { skip }) => {
-    const { command: [program = "", ...args] = [], extension = "" } = languages[label] ?? {};
-    if (spawnSync(program, ["-c", ""]).error) skip(`${program} is not installed`);
-    const { baseUrl: url, apiKey: key, apiSecret: secret } = sandbox.credentials;
-    const panels = panelsOf(readProject(root), contract, { url, key, secret });
-    for (const { id: operation } of contract.operations) {
-      const { requests = [], call } = panels[`operation-${operation}`] ?? {};
-      for (const { name, code } of requests) {
-        const sample = code.find((one) => one.label === label)?.text ?? "";
-        const text = sample
-          .replaceAll(call?.headers[call.keyHeader ?? ""] || "no key", crypto.randomUUID())
-          .replaceAll(call?.id || "no id", ids[call?.group ?? ""] ?? "");
-        const file = join(folder, `${operation}.${extension}`);
-        await writeFile(file, text);
-        const { stdout } = await promisify(execFile)(program, [...args, file]);
-        // The client throws where a request fails.
-        const success = {
-          curl: /^HTTP\/1\.1 200 /,
-          TypeScript: operation === "issueToken" ? /^$/ : /./,
-        }[label];
-        expect(stdout, `${operation} ${name}`).toMatch(success ?? /"success":true/);
-        ids.webhooks = /\bwh_\w+/.exec(stdout)?.[0] ?? ids.webhooks ?? "";
-      }
+test.for(Object.keys(languages))("%s: each request succeeds", async (label, { skip }) => {
+  const { command: [program = "", ...args] = [], extension = "" } = languages[label] ?? {};
+  if (spawnSync(program, ["-c", ""]).error) skip(`${program} is not installed`);
+  const { baseUrl: url, apiKey: key, apiSecret: secret } = sandbox.credentials;
+  const panels = panelsOf(readProject(root), contract, { url, key, secret });
+  for (const { id: operation } of contract.operations) {
+    const { requests = [], call } = panels[`operation-${operation}`] ?? {};
+    for (const { name, code } of requests) {
+      const sample = code.find((one) => one.label === label)?.text ?? "";
+      const text = sample
+        .replaceAll(call?.headers[call.keyHeader ?? ""] || "no key", crypto.randomUUID())
+        .replaceAll(call?.id || "no id", ids[call?.group ?? ""] ?? "");
+      const file = join(folder, `${operation}.${extension}`);
+      await writeFile(file, text);
+      const { stdout } = await promisify(execFile)(program, [...args, file]);
+      // The client throws where a request fails.
+      const success = {
+        curl: /^HTTP\/1\.1 200 /,
+        TypeScript: operation === "issueToken" ? /^$/ : /./,
+      }[label];
+      expect(stdout, `${operation} ${name}`).toMatch(success ?? /"success":true/);
+      ids.webhooks = /\bwh_\w+/.exec(stdout)?.[0] ?? ids.webhooks ?? "";
     }
-  },
-);
+  }
+});

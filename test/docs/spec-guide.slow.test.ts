@@ -8,9 +8,7 @@ import { makeFolder } from "../support/folder.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-test("a field, an error, a status and a notification of the guide are in the document", {
-  timeout: 120_000,
-}, async () => {
+test("a field, an error, a status and a notification of the guide are in the document", async () => {
   const guide = await readFile(join(root, "docs/guides/spec-changes.md"), "utf8");
   const snippets = (heading: string): string[] => {
     const section = guide.split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";

@@ -34,4 +34,4 @@ export const handlers: Partial<Handlers<unknown>> = {
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify(settings));
   const tsc = join(home, "node_modules/typescript/bin/tsc");
   expect(await run(process.execPath, [tsc, "-p", folder])).toBe("");
-}, 60_000);
+});

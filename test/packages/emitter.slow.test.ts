@@ -49,7 +49,7 @@ describe.each(libraries)("beside TypeSpec %s", (version, names) => {
     await run("npm", ["install", "-D", "--prefer-offline", ...tarballs, ...wanted], folder);
     const template = `node_modules/${name}/lib/template/scaffolding.json`;
     await tsp(folder, "init", template, "--no-prompt", "--template", "contract");
-  }, 300_000);
+  });
 
   test("the template of tsp init leaves package.json alone, and compiles", async () => {
     const { devDependencies } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));

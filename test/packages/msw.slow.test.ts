@@ -27,7 +27,7 @@ console.log(JSON.stringify([id, error.code, error.outcome, status, outcome]));
 server.close();
 `;
 
-test.for(triedPeers.msw)("the handlers answer on msw %s", { timeout: 300_000 }, async (version) => {
+test.for(triedPeers.msw)("the handlers answer on msw %s", async (version) => {
   const folder = await installProject(["@pix-contract/client"], [`msw@${version}`]);
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, "program.js"), program);

@@ -70,7 +70,7 @@ beforeAll(async () => {
   await shell(others[1] ?? "");
   for (const { file, text } of await readPrograms(guide))
     await writeFile(join(folder, file), text.replaceAll("4500", String(port)));
-}, 300_000);
+});
 afterAll(async () => {
   for (const one of running) await one.stop();
 });

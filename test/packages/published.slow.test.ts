@@ -23,7 +23,7 @@ beforeAll(async () => {
     await run("tar", ["-xzf", tarball, "-C", target, "--strip-components=1"]);
   }
   await matrix;
-}, 900_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const server = [
@@ -54,7 +54,7 @@ test.for([
   ["the client and a service that lies, by import", "import", client],
   ["the client and a service that lies, by require", "require", client],
   ["the sandbox, its faults and a conformance run", "import", sandbox],
-] as const)("%s", { timeout: 900_000 }, async ([, format, files]) => {
+] as const)("%s", async ([, format, files]) => {
   await runTests(files, join(folder, "node_modules"), format);
 });
 

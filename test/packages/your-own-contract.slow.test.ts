@@ -101,7 +101,7 @@ beforeAll(async () => {
   expect(others).toHaveLength(3);
   await shell(install.replace(/\/path\/to\/packed\/.*/, `--prefer-offline ${tarballs.join(" ")}`));
   for (const line of others) await shell(line);
-}, 300_000);
+});
 afterAll(async () => {
   for (const one of running) await one.stop();
 });

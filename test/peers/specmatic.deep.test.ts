@@ -7,7 +7,7 @@ import { makeFolder } from "../support/folder.ts";
 import { installPackages, isMissing, runPeer } from "./support/run-peer.ts";
 import { documentFile, startSandbox, useExampleIds } from "./support/sandbox.ts";
 
-test("every example with a response gets it", { timeout: 1_200_000 }, async (context) => {
+test("every example with a response gets it", async (context) => {
   if (isMissing("java", "-version")) context.skip("java is not installed");
   const folder = await makeFolder();
   await installPackages(folder, { specmatic: "2.55.1" });

@@ -35,9 +35,7 @@ async function checkOut(): Promise<string> {
   return checkout;
 }
 
-test("in an empty repository the action installs itself, asks for no package of ours, and compares two refs", {
-  timeout: 900_000,
-}, async () => {
+test("in an empty repository the action installs itself, asks for no package of ours, and compares two refs", async () => {
   const asked: string[] = [];
   const registry = await listen((request, response) => {
     asked.push(request.url ?? "");

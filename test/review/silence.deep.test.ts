@@ -44,4 +44,4 @@ test("every spec that compiles", async () => {
       expect(found, name).toEqual([]);
     }
   }
-}, 600_000);
+});

@@ -65,7 +65,7 @@ beforeAll(async () => {
   );
   const [port] = (await once(program, "message")) as [number];
   url = `http://localhost:${port}`;
-}, 300_000);
+});
 afterAll(async () => {
   program?.kill();
   await rm(folder, { recursive: true, force: true });

@@ -35,41 +35,37 @@ const versions = (Object.keys(peers) as (keyof typeof peers)[]).flatMap((name) =
   triedPeers[name].map((version) => [name, version, ...peers[name]] as const),
 );
 
-test.for(versions)(
-  "%s %s",
-  { timeout: 600_000 },
-  async ([name, version, entry, files], { skip }) => {
-    if (name === "ioredis" && !redisProgram) skip("neither valkey-server nor redis-server is here");
-    const folder = await makeFolder();
-    await writeFile(join(folder, "package.json"), '{ "private": true }');
-    const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"];
-    await run("npm", ["install", ...options, `${name}@${version}`], { cwd: folder });
-    const config = join(import.meta.dirname, "support/peers.config.ts");
-    const report = join(folder, "report.json");
-    await run(
-      join(root, "node_modules/.bin/vitest"),
-      [
-        "run",
-        "--config",
-        config,
-        "--reporter=json",
-        `--outputFile=${report}`,
-        ...files.map((file) => `test/server/${file}`),
-      ],
-      {
-        cwd: root,
-        env: {
-          ...process.env,
-          PEERS: `${name}=${join(folder, "node_modules", name, entry)}`,
-          ...(files === hosts && { TEST_ADAPTERS: name }),
-        },
+test.for(versions)("%s %s", async ([name, version, entry, files], { skip }) => {
+  if (name === "ioredis" && !redisProgram) skip("neither valkey-server nor redis-server is here");
+  const folder = await makeFolder();
+  await writeFile(join(folder, "package.json"), '{ "private": true }');
+  const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"];
+  await run("npm", ["install", ...options, `${name}@${version}`], { cwd: folder });
+  const config = join(import.meta.dirname, "support/peers.config.ts");
+  const report = join(folder, "report.json");
+  await run(
+    join(root, "node_modules/.bin/vitest"),
+    [
+      "run",
+      "--config",
+      config,
+      "--reporter=json",
+      `--outputFile=${report}`,
+      ...files.map((file) => `test/server/${file}`),
+    ],
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        PEERS: `${name}=${join(folder, "node_modules", name, entry)}`,
+        ...(files === hosts && { TEST_ADAPTERS: name }),
       },
-    );
-    const { success, numPassedTests } = JSON.parse(await readFile(report, "utf8")) as Record<
-      string,
-      unknown
-    >;
-    expect(success).toBe(true);
-    expect(numPassedTests).toBeGreaterThan(files === hosts ? 100 : 0);
-  },
-);
+    },
+  );
+  const { success, numPassedTests } = JSON.parse(await readFile(report, "utf8")) as Record<
+    string,
+    unknown
+  >;
+  expect(success).toBe(true);
+  expect(numPassedTests).toBeGreaterThan(files === hosts ? 100 : 0);
+});

@@ -26,9 +26,7 @@ afterAll(() => {
 
 const start = () => startProvider(guide.folder, database, children);
 
-test("the suite finds nothing, and nothing the second time", { timeout: 300_000 }, async ({
-  skip,
-}) => {
+test("the suite finds nothing, and nothing the second time", async ({ skip }) => {
   if (noPostgres) skip(noPostgres);
   const { url, child } = await start();
   await countNothing(database);

@@ -127,7 +127,7 @@ describe.skipIf(noPostgres !== undefined)("the guide's provider on PostgreSQL", 
     ["PostgreSQL: stopped (SIGSTOP) for 12 s", stop],
     ["PostgreSQL: killed and started again, as at a failover", (postgres) => postgres.restart()],
     ["PostgreSQL: all connections taken by others", (_, url, load) => takeConnections(url, load)],
-  ])("%s", { timeout: 180_000 }, async ([name, fault]) => {
+  ])("%s", async ([name, fault]) => {
     const postgres = await startPostgres({ connections: 30 });
     onTestFinished(() => postgres.stop());
     const database = await postgres.makeDatabase();
@@ -246,7 +246,7 @@ describe.skipIf(redisProgram === undefined)("idempotency keys on Redis", () => {
         launch();
       },
     ],
-  ])("%s", { timeout: 180_000 }, async ([name, keepsData, fault]) => {
+  ])("%s", async ([name, keepsData, fault]) => {
     const { port, launch } = await placeForRedis();
     let child = launch();
     onTestFinished(() => void child.kill("SIGKILL"));

@@ -70,7 +70,7 @@ beforeAll(async () => {
   );
   endWithUs(program, 'kill -s KILL "$0"');
   url = `http://127.0.0.1:${await portOf(program)}`;
-}, 180_000);
+});
 afterAll(async () => {
   program?.kill();
   if (folder) await rm(folder, { recursive: true, force: true });

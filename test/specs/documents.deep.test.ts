@@ -12,14 +12,10 @@ import {
 
 const table = await readFile(join(import.meta.dirname, "documents.md"), "utf8");
 
-test.for(await listDocuments())(
-  "$name $version",
-  { timeout: 1_800_000 },
-  async (document, { skip }) => {
-    const file = findDocument(document);
-    if (file === undefined) return skip(`${document.file} is not in ${documentsFolder}`);
-    const row = table.split("\n").find((line) => line.startsWith(`| ${document.name} |`)) ?? "";
-    const result = await runDocument(file, !row.includes("| not tried |"));
-    expect(printRow(document, result)).toBe(row);
-  },
-);
+test.for(await listDocuments())("$name $version", async (document, { skip }) => {
+  const file = findDocument(document);
+  if (file === undefined) return skip(`${document.file} is not in ${documentsFolder}`);
+  const row = table.split("\n").find((line) => line.startsWith(`| ${document.name} |`)) ?? "";
+  const result = await runDocument(file, !row.includes("| not tried |"));
+  expect(printRow(document, result)).toBe(row);
+});

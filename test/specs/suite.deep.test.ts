@@ -13,7 +13,7 @@ beforeAll(() => installFolder(import.meta.dirname), 400_000);
 test("the table of specs and scenarios is as it is committed", async () => {
   expect(listSpecs()).toHaveLength(66);
   await run(process.execPath, [join(import.meta.dirname, "run.ts"), "--check"], home);
-}, 600_000);
+});
 
 test("the packages of every accepted spec compile strictly", async () => {
   const folder = await makeFolder();
@@ -26,4 +26,4 @@ test("the packages of every accepted spec compile strictly", async () => {
   };
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify(settings));
   await run(process.execPath, [join(home, "node_modules/typescript/bin/tsc"), "-p", folder]);
-}, 600_000);
+});

@@ -14,7 +14,7 @@ const folder = await makeFolder(afterAll);
 
 beforeAll(async () => {
   await installTools();
-}, 400_000);
+});
 
 /** Compiles what was made, strictly, against nothing but the platform. */
 async function compile(name: string): Promise<void> {

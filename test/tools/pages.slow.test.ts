@@ -11,7 +11,7 @@ let served: { url: string; close(): void };
 beforeAll(async () => {
   await installTools();
   served = await serveViewers(documentFile);
-}, 400_000);
+});
 afterAll(() => served?.close());
 
 const callbacks =

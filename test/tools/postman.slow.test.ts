@@ -29,7 +29,7 @@ beforeAll(async () => {
     .replace("generated/openapi", published);
   expect(await run("sh", ["-c", `(${local}) 2>&1`], folder)).not.toContain("Invalid option");
   collection = JSON.parse(await readFile(join(folder, "pix.postman.json"), "utf8"));
-}, 400_000);
+});
 
 test("has a folder for each group and one for the notifications, all by their names", () => {
   const folders = (collection.item ?? []).map(({ name, item = [] }) => [

@@ -12,7 +12,7 @@ const folder = await makeFolder(afterAll);
 
 beforeAll(async () => {
   await installTools();
-}, 400_000);
+});
 
 const transaction = { id: "t", amount: 1, status: "disputed", fees: 0 };
 const notification = {
@@ -63,7 +63,7 @@ print(n.event, n.scope, n.transaction.status)
 `,
   });
   expect(run("python3", "main.py")).toBe(shown);
-}, 60_000);
+});
 
 test("Go", async (context) => {
   if (isMissing("go", "version")) context.skip("go is not installed");
@@ -88,7 +88,7 @@ func main() {
 `,
   });
   expect(run("go", "run", ".")).toBe(shown);
-}, 300_000);
+});
 
 /** Jackson, as Debian's libjackson2-databind-java installs it, or where `JACKSON` says. */
 const jars = ["core", "annotations", "databind"].map((part) =>
@@ -122,7 +122,7 @@ public class Main {
   const classes = [...jars, "."].join(delimiter);
   run("javac", "-cp", classes, "Main.java", ...files.map(([name]) => name));
   expect(run("java", "-cp", classes, "Main")).toBe(shown);
-}, 300_000);
+});
 
 /** Json.NET, as Debian's libnewtonsoft-json5.0-cil installs it, or where `JSON_NET` says. */
 const library = process.env.JSON_NET ?? "/usr/lib/cli/Newtonsoft.Json-5.0/Newtonsoft.Json.dll";
@@ -143,4 +143,4 @@ test("C#", async (context) => {
   run("cp", library, ".");
   run("mcs", "-out:main.exe", "-r:Newtonsoft.Json.dll", "Receiver.cs", "Main.cs");
   expect(run("mono", "main.exe")).toBe(shown);
-}, 300_000);
+});

@@ -6,7 +6,7 @@ import { run } from "../packages/support/run.ts";
 import { contract } from "../support/contract.ts";
 import { documentFile, installTools, loadTool, readDocument, toolFile } from "./support/tools.ts";
 
-beforeAll(installTools, 400_000);
+beforeAll(installTools);
 
 interface SwaggerParser {
   validate(document: Document): Promise<Document>;

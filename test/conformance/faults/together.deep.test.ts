@@ -109,7 +109,6 @@ function omitsOff(data: unknown): object {
 
 test.concurrent.for(Object.entries(servers))(
   "a server that %s: each of its faults is named at its operation",
-  { timeout: 900_000 },
   async ([, faults], { expect }) => {
     await using server = await startFaulty(together(faults.map(([, fault]) => fault)));
     const { findings } = await runConformance({
@@ -136,7 +135,6 @@ test.concurrent.for<[name: string, twice: boolean]>([
   ["refuses random keys, and sends a transfer of three centavos twice", true],
 ])(
   "a server that %s: what follows from the refusal stands below it, a second transfer does not",
-  { timeout: 900_000 },
   async ([, twice], { expect }) => {
     const isRandom = (key: unknown) => typeof key === "string" && /^[\da-f-]{36}$/.test(key);
     const refusing = mends("refuses random keys", "createTransfer", "pixKey", (key) =>

@@ -335,7 +335,7 @@ export function testPrograms(
     // More programs than the limit of tokens allows in a minute.
     sandbox = await createSandbox({ settings: { rateLimitMultiplier: 0 } });
     await sandbox.listen({ port: ports.sandbox });
-  }, 500_000);
+  });
   // Here, because a test whose time is up does not come to its end.
   afterEach(async () => {
     for (const one of running) await one.stop();

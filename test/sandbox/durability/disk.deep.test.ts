@@ -69,7 +69,6 @@ const losses: { [name: string]: (data: string) => Promise<void> } = {
 
 test.each(Object.entries(losses))(
   "SQLite's files are %s: nothing is answered as if it were kept",
-  { timeout: 120_000 },
   async (name, lose) => {
     const data = join(await makeFolder(), "state");
     const { receiver, record, start, call } = await startUnderLoad(data);
@@ -96,9 +95,7 @@ test.each(Object.entries(losses))(
   },
 );
 
-test("the disk is full for a while: calls fail, then everything goes on", {
-  timeout: 120_000,
-}, async () => {
+test("the disk is full for a while: calls fail, then everything goes on", async () => {
   const disk = await makeSmallDisk("32m");
   const data = join(disk.folder, "state");
   const { receiver, record, start, call } = await startUnderLoad(data);

@@ -279,7 +279,7 @@ const today = new Date().toISOString().slice(0, 10);
 const seed = chooseSeed("faults");
 
 describe.skipIf(noPostgres !== undefined)("two processes on PostgreSQL", () => {
-  test.for(faults)("$name: $what", { timeout: 240_000 }, async (fault) => {
+  test.for(faults)("$name: $what", async (fault) => {
     const random = makeRandom(seed);
     const disk = fault.disk && (await makeSmallDisk("96m"));
     const postgres = await startPostgres({

@@ -109,9 +109,9 @@ async function startOlder(databaseUrl: string, notificationUrl: string, charges:
   };
 }
 
-test("from an older version, and then from one process to the next: books and notifications are right", {
-  timeout: 240_000,
-}, async ({ skip }) => {
+test("from an older version, and then from one process to the next: books and notifications are right", async ({
+  skip,
+}) => {
   if (noPostgres) skip(noPostgres);
   const databaseUrl = await makeDatabase();
   const client = new pg.Client({ connectionString: databaseUrl });

@@ -52,9 +52,7 @@ function poison(): Document {
   return poisoned;
 }
 
-test("runs nothing of its own, and compiles under strict rules; handlers get no read-only fields", {
-  timeout: 120_000,
-}, async () => {
+test("runs nothing of its own, and compiles under strict rules; handlers get no read-only fields", async () => {
   const poisoned = poison();
   const written = await makePackage(readContract(poisoned));
   const { folder: target, built: loaded } = await loadPackage(written, poisoned, onTestFinished);
