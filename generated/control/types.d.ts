@@ -139,7 +139,8 @@ export interface paths {
     /**
      * @description Advance the clock. Everything that falls due on the way happens at its moment and in order:
      *   transfers, expiries, attempts of deliveries. Answers when all of it is done, or after about a minute with
-     *   what is left.
+     *   what is left. After half a minute the clock moves on in larger steps, and what falls due within a step
+     *   happens at its end.
      */
     post: operations["advanceClock"];
     delete?: never;

@@ -120,6 +120,26 @@ test("what is never done is waited for at each stop, but the advance ends", asyn
   expect(stops).toEqual(stops.toSorted((a, b) => a - b));
 });
 
+test("a way with more moments than it has time for has fewer stops in its second half, and nothing is left", async () => {
+  let time = 1_000_000;
+  vi.spyOn(performance, "now").mockImplementation(() => time);
+  const { service, clock, stops } = await open(async (each) => {
+    time += 500;
+    await deliver(each);
+  });
+  for (let second = 1; second <= 1_000; second++)
+    await owe(service, "of no table", second / 60);
+  const { complete } = await clock.advance("1000s");
+  expect(complete).toBe(true);
+  const gaps = stops.slice(1).map((stop, index) => Math.round((stop - (stops[index] ?? 0)) * 60));
+  const coarse = gaps.findIndex((gap) => gap !== 1);
+  // Half a second at each of them.
+  expect(coarse).toBe(60);
+  // The 940 seconds that are left, in 50 parts.
+  expect(new Set(gaps.slice(coarse, -1))).toEqual(new Set([19]));
+  expect(gaps.at(-1)).toBeLessThanOrEqual(19);
+});
+
 test("a clock that runs has not stood still for what was done on the way", async () => {
   let real = noon;
   const { service, clock } = await open(async (each) => {

@@ -24,6 +24,15 @@ const momentBudget = 15_000;
  */
 const moveBudget = 60_000;
 
+/**
+ * Milliseconds before its end from which a move stops at fewer moments: at each, it does the work that has fallen due since the
+ * one before. So much may be due on the way that it would not come through otherwise.
+ */
+const coarseBudget = 30_000;
+
+/** Parts of the way that is left then, each with one stop. */
+const coarseSteps = 50;
+
 /** Milliseconds that are left in any case for the work that is due at the end. */
 const finalBudget = 2_000;
 
@@ -143,6 +152,7 @@ class ClockMover {
     const { clock } = this.#sandbox;
     const begun = afterAllIds();
     const next = () => nextMoment(this.#sandbox, begun, target);
+    let minStep = 1;
     for (;;) {
       const limit = Math.min(end, performance.now() + momentBudget);
       await this.#settle(
@@ -150,8 +160,10 @@ class ClockMover {
       );
       const moment = performance.now() > end ? undefined : await next();
       if (moment === undefined || moment >= target) break;
+      if (minStep === 1 && performance.now() > end - coarseBudget)
+        minStep = Math.max(1, Math.ceil((target - clock.now()) / coarseSteps));
       // If time runs out at a moment, its work is still due.
-      await held.put(Math.max(moment, clock.now() + 1));
+      await held.put(Math.min(target, Math.max(moment, clock.now() + minStep)));
     }
     await held.put(target);
     const limit = Math.max(end, performance.now() + finalBudget);
@@ -173,8 +185,9 @@ export function makeClockControl(sandbox: Sandbox, settle: Settle) {
       return mover.view();
     }),
     /**
-     * Advances the clock. Everything that falls due on the way happens at its moment and in order, deliveries included;
-     * resolves when all of it is done, or after about a minute with `complete: false` and the work that is left.
+     * Advances the clock. Everything that falls due on the way happens at its moment and in order, deliveries included; after
+     * half a minute at the end of larger steps. Resolves when all of it is done, or after about a minute with `complete: false`
+     * and the work that is left.
      *
      * @param by `90s`, `1h30m`, `2d`, or milliseconds
      * @throws {InvalidInputError}

@@ -38,6 +38,9 @@ const waitCheckInterval = 600_000;
 /** Milliseconds until a notification is given back for which this process had no connection. */
 const noConnectionDelay = 1_000;
 
+/** Milliseconds between two lines of the log about that: each of many notifications is tried again every second. */
+const noConnectionLogInterval = 60_000;
+
 /** Milliseconds that attempts have to end when the dispatcher stops. */
 const stopTimeLimit = 500;
 
@@ -65,6 +68,9 @@ export class Dispatcher<Transaction> {
   /** When waits were compared with the schedule, by `monotonicNow`. */
   #checkedAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
+  /** Attempts without a connection since the last line of the log about them, and when the next may come. */
+  #unconnected = 0;
+  #nextUnconnectedLine = Number.NEGATIVE_INFINITY;
 
   constructor(outbox: Outbox<Transaction>, options: DispatcherOptions<Transaction>) {
     this.#outbox = outbox;
@@ -239,7 +245,7 @@ export class Dispatcher<Transaction> {
       return plan ? await plan.deliver(send, signal) : [(await send()) ?? []].flat();
     } catch (error) {
       if (error instanceof NoConnectionError) {
-        log.error({ err: error }, "A notification could not be sent from here; trying again.");
+        this.#logUnconnected(error);
         // It is given back, and due as before.
         await sleep(noConnectionDelay, undefined, { ref: false });
         return [];
@@ -250,6 +256,17 @@ export class Dispatcher<Transaction> {
     } finally {
       void this.#notify("delivered", () => this.#options.interceptor?.delivered?.());
     }
+  }
+
+  #logUnconnected(error: NoConnectionError): void {
+    this.#unconnected += 1;
+    if (monotonicNow() < this.#nextUnconnectedLine) return;
+    this.#nextUnconnectedLine = monotonicNow() + noConnectionLogInterval;
+    this.#outbox.log.error(
+      { err: error, attempts: this.#unconnected },
+      "Notifications could not be sent from here; trying again.",
+    );
+    this.#unconnected = 0;
   }
 
   #schedule(): void {
