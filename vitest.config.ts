@@ -31,6 +31,7 @@ export default defineConfig({
           name: "fast",
           include: inRooms("**/*.test.ts"),
           exclude: ["**/node_modules/**", slow, deep],
+          setupFiles: ["test/support/leaks.ts"],
         },
       },
       {

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { makeFolder } from "../test/support/folder.ts";
 
@@ -8,8 +8,11 @@ const root = join(import.meta.dirname, "..");
 
 test("commands say in a sentence that the dependencies are missing", async () => {
   const folder = await makeFolder();
-  for (const file of ["installed.js", "run.js"])
-    cpSync(join(root, "scripts", file), join(folder, "scripts", file));
+  for (const file of [
+    join(import.meta.dirname, "installed.js"),
+    join(import.meta.dirname, "run.js"),
+  ])
+    cpSync(file, join(folder, "scripts", basename(file)));
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
     scripts: Record<string, string>;
   };

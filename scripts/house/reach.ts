@@ -7,13 +7,49 @@ import ts from "typescript";
 import { sources } from "../from-source.ts";
 
 /**
- * The TypeScript files of the project, each with the files that import it, or name it by its place. Paths start at the
- * root of the project.
+ * The sources of the project, each with the files that import it, or name it by its place. Paths start at the root of the
+ * project.
  */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
 /** Paths of test files by their kind. */
 export type ReachingTests = Record<"fast" | "slow" | "deep", string[]>;
+
+/** Sources that only run in a child process, in a browser or in a build, by the test that starts it. */
+export const programs: Readonly<Record<string, readonly string[]>> = {
+  "test/conformance/command-line.slow.test.ts": ["packages/conformance/src/cli.ts"],
+  "test/mock/cli.slow.test.ts": ["generated/mock/src/cli.ts", "packages/mock/src/cli.ts"],
+  "test/packages/overlay.slow.test.ts": [
+    "packages/generator/src/client/ship-sources.ts",
+    "packages/generator/src/init.ts",
+    "packages/generator/src/mock/bundle-prism.ts",
+  ],
+  "test/packages/emitter.slow.test.ts": [
+    "packages/behaviour/lib/index.js",
+    "packages/contract/src/contain-emitter.ts",
+    "packages/generator/lib/index.js",
+    "packages/generator/src/emitter/emit.ts",
+    "packages/generator/src/emitter/find-place.ts",
+    "packages/generator/src/emitter/library.ts",
+  ],
+  "test/packages/your-own-contract.slow.test.ts": ["packages/openapi/src/cli.ts"],
+  "test/generator/generate.slow.test.ts": [
+    "packages/generator/src/generate.ts",
+    "packages/generator/src/run-generator.ts",
+  ],
+  "test/generator/watch.slow.test.ts": ["packages/generator/src/watch.ts"],
+  "test/sandbox/cli/commands.slow.test.ts": ["packages/sandbox/src/cli.ts"],
+  "test/lint/rules.slow.test.ts": [
+    "scripts/lint/spectral.ts",
+    "spec/lint/functions/schemaExamples.js",
+  ],
+  "test/lint/places.slow.test.ts": ["scripts/lint-contract.ts"],
+  "test/docs/site.slow.test.ts": [
+    "docs/.vitepress/config.ts",
+    "docs/.vitepress/portuguese.ts",
+    "docs/.vitepress/theme/",
+  ],
+};
 
 const byName = new Map(
   sources.map(({ name, file }) => [name, posix.relative(process.cwd(), fileURLToPath(file))]),
@@ -21,17 +57,22 @@ const byName = new Map(
 
 /** Reads the files of the repository in the working folder. */
 export function readImportGraph(): ImportGraph {
-  const listFiles = ["ls-files", "--cached", "--others", "--exclude-standard", "*.ts", "*.tsx"];
+  const kinds = ["*.ts", "*.tsx", "*.js", "*.vue", "*/action.yml"];
+  const listFiles = ["ls-files", "--cached", "--others", "--exclude-standard", ...kinds];
   const listed = execFileSync("git", listFiles, { encoding: "utf8" }).split("\n");
   const files = listed.filter((path) => existsSync(path) && !path.endsWith(".d.ts"));
   const users = new Map<string, string[]>(files.map((path) => [path, []]));
   for (const path of files)
     for (const place of findUses(path, readFileSync(path, "utf8"))) users.get(place)?.push(path);
+  for (const [test, places] of Object.entries(programs))
+    for (const path of files.filter((one) => places.some((place) => one.startsWith(place))))
+      users.get(path)?.push(test);
   return users;
 }
 
 /** Whether a file does more than declare types. */
 export function hasCode(path: string): boolean {
+  if (/\.(?:vue|yml)$/.test(path)) return true;
   const compilerOptions = {
     target: ts.ScriptTarget.ESNext,
     jsx: ts.JsxEmit.Preserve,
@@ -41,8 +82,14 @@ export function hasCode(path: string): boolean {
   return outputText.replaceAll(/^(export \{\}|import .*);$/gm, "").trim() !== "";
 }
 
-/** What a file imports, and what it names by its place: `new URL("../x.ts", import.meta.url)`. */
+/** What a file imports, and what it names by its place: `new URL("../x.ts", import.meta.url)`, `$GITHUB_ACTION_PATH/x.js`. */
 function findUses(path: string, text: string): string[] {
+  if (path.endsWith(".yml")) {
+    const used = text.matchAll(/\$(?:GITHUB_ACTION_PATH|root)\/([\w.-][\w./-]*)/g);
+    return [...used].map(([whole, used = ""]) =>
+      whole.startsWith("$root") ? used : posix.join(posix.dirname(path), used),
+    );
+  }
   // Types are erased: their imports run nothing.
   const code = text.replaceAll(/^(?:import|export) type [^;]*;$/gm, "");
   const imported = ts.preProcessFile(code, true, true).importedFiles.map((one) => one.fileName);

@@ -179,11 +179,8 @@ test("Node's `http` is used where Node's sockets are: a runtime that only resemb
     return Promise.reject(new TypeError("Network connection lost."));
   });
   // As workerd shows itself with `nodejs_compat`.
-  vi.stubGlobal("process", {
-    ...process,
-    versions: { node: "22.23.4", v8: "", uv: "" },
-    getBuiltinModule: process.getBuiltinModule,
-  });
+  const versions = { node: "22.23.4", v8: "", uv: "" };
+  vi.stubGlobal("process", Object.create(process, { versions: { value: versions } }));
   onTestFinished(() => void vi.unstubAllGlobals());
   const pix = createPixClient({
     baseUrl: "https://pix.example",

@@ -120,7 +120,7 @@ test("once, late, with other headers, with other details and not at all", async 
   expect((await pix.transactions.get("txn_1")).status).toBe("paid");
   expect((await pix.transactions.get("txn_1")).status).toBe("pending");
 
-  server.use(handlers.getTransaction.example("paid", { delay: 60_000 }));
+  server.use(handlers.getTransaction.example("paid", { delay: 1_000 }));
   expect(await failure(pix.transactions.get("txn_1", { timeout: 50, retry: false }))).toMatchObject(
     {
       name: "TimeoutError",
@@ -161,8 +161,8 @@ test("a broken or silent connection is as open as on the network: a charge is se
   });
   const broken = [handlers.createTransfer.networkError(), handlers.createCharge.networkError()];
   const silent = [
-    handlers.createTransfer.example("complete", { delay: 60_000 }),
-    handlers.createCharge.result({}, { delay: 60_000 }),
+    handlers.createTransfer.example("complete", { delay: 1_000 }),
+    handlers.createCharge.result({}, { delay: 1_000 }),
   ];
   for (const handled of [broken, silent]) {
     taken = 0;

@@ -2,13 +2,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { parse } from "yaml";
 import { makeFolder } from "../support/folder.ts";
 
 /** The action's folder in this repository. */
-export const actionFolder = join(import.meta.dirname, "../../packages/review");
+export const actionFolder = dirname(join(import.meta.dirname, "../../packages/review/action.yml"));
 
 export interface Comment {
   id: number;

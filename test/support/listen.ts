@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo, Server } from "node:net";
+import type { AddressInfo, Server, Socket } from "node:net";
 
 /** A server on a free port of this machine. */
 export interface Listening extends Disposable {
@@ -12,13 +12,17 @@ export interface Listening extends Disposable {
 
 /** Makes a server listen on a free port of this machine; `url` has http. */
 export async function listen(given: RequestListener | Server): Promise<Listening> {
-  const server: Server & { closeAllConnections?: () => void } =
-    typeof given === "function" ? createServer(given) : given;
+  const server = typeof given === "function" ? createServer(given) : given;
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo;
   const close = (): void => {
     server.close();
-    server.closeAllConnections?.();
+    for (const socket of sockets) socket.destroy();
   };
   return { url: `http://127.0.0.1:${port}`, port, close, [Symbol.dispose]: close };
 }

@@ -1,8 +1,6 @@
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterEach, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { listen } from "../../../test/support/listen.ts";
 import type { Contract, Operation } from "./contract.ts";
 import type { Exchange } from "./exchange.ts";
 import { Ledger } from "./pix/ledger.ts";
@@ -15,21 +13,14 @@ const contract = JSON.parse(
 ) as Contract;
 const issueToken = contract.operations.find(({ token }) => token) as Operation;
 
-let server: Server | undefined;
-afterEach(() => {
-  server?.closeAllConnections();
-  server?.close();
-});
-
 /** A session with a server that gives these statuses, one after the other, and then 200. */
 async function open(...statuses: number[]) {
   let requests = 0;
-  server = createServer((_, response) => {
+  const { url, close } = await listen((_, response) => {
     requests += 1;
     response.writeHead(statuses.shift() ?? 200).end("{}");
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  onTestFinished(close);
   const options = { url, apiKey: "k", apiSecret: "secret-1" };
   const seen: Exchange[] = [];
   const profile = pixProfile(contract, {}, new Ledger());

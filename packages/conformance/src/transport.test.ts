@@ -1,25 +1,23 @@
-import { once } from "node:events";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterEach, expect, test } from "vitest";
+import type { RequestListener } from "node:http";
+import { expect, onTestFinished, test } from "vitest";
+import { listen } from "../../../test/support/listen.ts";
 import { makeTransport } from "./transport.ts";
 
-let server: Server | undefined;
-afterEach(() => {
-  server?.closeAllConnections();
-  server?.close();
-});
+/** A server for one test, which closes at its end. */
+async function serve(answer: RequestListener): Promise<{ url: string; close: () => void }> {
+  const { url, close } = await listen(answer);
+  onTestFinished(close);
+  return { url: `${url}/`, close };
+}
 
 /** A server that resets the connection of its first request; `seen` lists the methods of all. */
 async function startResetting() {
   const seen: string[] = [];
-  server = createServer((request, response) => {
+  const { url } = await serve((request, response) => {
     seen.push(request.method ?? "");
     if (seen.length === 1) request.socket.resetAndDestroy();
     else response.end("{}");
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  });
   return { seen, url };
 }
 
@@ -40,9 +38,7 @@ test.for(["POST", "DELETE"])("a reset %s is not: it may have had its effect", as
 
 test("a POST that takes too long is sent once", async () => {
   const seen: string[] = [];
-  server = createServer((request) => seen.push(request.method ?? "")).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const { url } = await serve((request) => seen.push(request.method ?? ""));
   const transport = makeTransport(url, 100);
   const { failure } = await transport.send({ method: "POST", url, headers: {} });
   expect([failure, seen]).toEqual(["it took too long (--timeout)", ["POST"]]);
@@ -52,17 +48,15 @@ test("a POST that takes too long is sent once", async () => {
 async function startBy(pattern: string) {
   const seen: string[] = [];
   const replies = [...pattern];
-  server = createServer((request, response) => {
+  const { url, close } = await serve((request, response) => {
     seen.push(`${request.method} ${request.url}`);
     const reply = replies.shift() ?? ".";
     if (reply === "x") request.socket.resetAndDestroy();
     else if (reply === ".") response.end("{}");
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  });
   const transport = makeTransport(url, 300);
   const send = () => transport.send({ method: "POST", url: `${url}a`, headers: {} });
-  return { seen, transport, send };
+  return { seen, transport, send, close };
 }
 
 test("three requests in a row without a response, and not three in all, make it look whether the server is there", async () => {
@@ -77,12 +71,11 @@ test("three requests in a row without a response, and not three in all, make it 
 });
 
 test("requests that are lost at the same time look once, and a server that is gone ends the run", async () => {
-  const { transport, send, seen } = await startBy("xxxxxx");
+  const { transport, send, seen, close } = await startBy("xxxxxx");
   await Promise.all(Array.from({ length: 6 }, send));
   expect(seen.filter((one) => one === "GET /")).toHaveLength(1);
   expect([transport.resets, transport.inFlight]).toEqual([6, 0]);
-  server?.closeAllConnections();
-  server?.close();
+  close();
   const ends = Promise.all([send(), send(), send()]);
   await expect(ends).rejects.toThrow(/no longer answers: .*The last request was POST http/);
 });

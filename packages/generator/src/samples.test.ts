@@ -115,3 +115,35 @@ test.for<[string, Schema, unknown]>([
   if (value !== undefined && !JSON.stringify(schema).includes("$ref"))
     expect(findMistakes(schema, value)).toEqual([]);
 });
+
+// A whole value has the optional fields of a named schema, and only the required ones of the named schemas within it.
+const link = (next: string): Schema => ({
+  type: "object",
+  required: ["id"],
+  properties: { id: { type: "integer" }, next: { $ref: `#/components/schemas/${next}` } },
+});
+const first: Schema = { $ref: "#/components/schemas/First" };
+
+test.for<[form: string, schema: Schema, isWhole: boolean, expected: unknown]>([
+  ["a named schema, whole", first, true, { id: 0, next: { id: 0 } }],
+  ["a named schema, as small as it may be", first, false, { id: 0 }],
+  [
+    "an object with one, whole",
+    { type: "object", properties: { first } },
+    true,
+    { first: { id: 0, next: { id: 0 } } },
+  ],
+  ["an object with one, as small as it may be", { type: "object", properties: { first } }, false, {}],
+  [
+    "an object that requires one, as small as it may be",
+    { type: "object", required: ["first"], properties: { first } },
+    false,
+    { first: { id: 0 } },
+  ],
+  ["a list, whole", { type: "array", items: first }, true, [{ id: 0, next: { id: 0 } }]],
+])("the fields of %s", ([, schema, isWhole, expected]) => {
+  const { shapeOf } = shapesOf({
+    schemas: { First: link("Second"), Second: link("Third"), Third: link("First") },
+  });
+  expect(new SampleMaker().make(shapeOf(schema), { isWhole, name: "name" })).toEqual(expected);
+});

@@ -1,4 +1,4 @@
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import {
   type CallOptions,
   type ClientOptions,
@@ -9,12 +9,6 @@ import { charge, transfer } from "../../support/samples.ts";
 import { type FaultServer, type Responder, startServer } from "./server.ts";
 
 export { accepted, charge, failure, transfer } from "../../support/samples.ts";
-
-const open: FaultServer[] = [];
-
-afterEach(() => {
-  for (const server of open.splice(0)) server.close();
-});
 
 /** Credentials that no text holds by chance. */
 export const credentials = { apiKey: "key-7f3a9c", apiSecret: "secret-5b1e8d" };
@@ -32,7 +26,7 @@ export async function setUp(
   another(more?: Partial<ClientOptions>): PixClient;
 }> {
   const server = await startServer(routes);
-  open.push(server);
+  onTestFinished(() => server.close());
   const retry = { firstDelay: 2, maxDelay: 10 };
   const another = (more: Partial<ClientOptions> = {}) =>
     createPixClient({ baseUrl: server.url, ...credentials, ...more });

@@ -66,13 +66,16 @@ afterAll(async () => {
 
 const shown = (): string =>
   document.getElementById("main")?.textContent?.replaceAll("\u00a0", " ") ?? "";
+/** Waits until nothing is thrown; the limit only ends what hangs. */
+const waitFor = <Value>(callback: () => Value | Promise<Value>): Promise<Value> =>
+  vi.waitFor(callback, 30_000);
 const see = (...patterns: (RegExp | string)[]) =>
-  vi.waitFor(() => {
+  waitFor(() => {
     for (const one of patterns)
       expect(shown()).toEqual(
         typeof one === "string" ? expect.stringContaining(one) : expect.stringMatching(one),
       );
-  }, 10_000);
+  });
 /** Opens a page anew. */
 async function show(address: string): Promise<void> {
   location.hash = "#/clock";
@@ -85,13 +88,13 @@ async function press(
   name: string | RegExp,
   within: Pick<HTMLElement, "querySelectorAll"> = document,
 ): Promise<void> {
-  const button = await vi.waitFor(() => {
+  const button = await waitFor(() => {
     const found = [...within.querySelectorAll("button")].filter(({ textContent }) =>
       typeof name === "string" ? textContent?.trim() === name : name.test(textContent ?? ""),
     );
     expect(found.length, `button ${name} in ${shown()}`).toBeGreaterThan(0);
     return found.at(-1) as HTMLButtonElement;
-  }, 10_000);
+  });
   if (button.type === "submit") button.form?.requestSubmit();
   else button.click();
 }
@@ -115,10 +118,10 @@ test("an amount is typed in reais, and its fee shown", async () => {
   await show("charges");
   await see("No charges yet.");
   await press("Create charge");
-  await vi.waitFor(() => expect(valuesOf("amountInCents")).toEqual(["10,00"]));
+  await waitFor(() => expect(valuesOf("amountInCents")).toEqual(["10,00"]));
   fill({ amountInCents: "1.234,50", description: "Order 1042" });
   await press("Create charge", document.querySelector("dialog form") ?? document);
-  await vi.waitFor(() => expect(sent[0]).toMatch(/^POST \/charges \{.*"amountInCents":123450/));
+  await waitFor(() => expect(sent[0]).toMatch(/^POST \/charges \{.*"amountInCents":123450/));
   await see("R$ 1.234,50", "Pending", "Order 1042", "Copy-and-paste code");
   const { items } = await sandbox.control.charges.list();
   const { pix } = await sandbox.control.charges.read(items[0]?.id ?? "");
@@ -132,7 +135,7 @@ test("an open charge is paid, and shows who paid instead of when it expires", as
   const { items } = await sandbox.control.charges.list();
   await show(`charges/${items[0]?.id}`);
   await press("Pay");
-  await vi.waitFor(() => expect(sent[0]).toMatch(/^POST \/charges\/txn_\w+\/pay$/));
+  await waitFor(() => expect(sent[0]).toMatch(/^POST \/charges\/txn_\w+\/pay$/));
   await see("Paid by", "Refund…");
   expect(shown()).not.toMatch(/Expires|Copy-and-paste/);
 });
@@ -186,10 +189,10 @@ test.for<[field: string, kept: unknown, typed: string]>([
   const wanted = inner === undefined ? kept : { ...before[name], [inner]: kept };
   await sandbox.control.settings.change({ [name]: wanted } as never);
   await show("settings");
-  await vi.waitFor(() => expect(valuesOf(field)).toEqual([typed]));
+  await waitFor(() => expect(valuesOf(field)).toEqual([typed]));
   const button = [...document.querySelectorAll<HTMLButtonElement>("#main form button")].at(-1);
   button?.form?.requestSubmit();
-  await vi.waitFor(() => expect(sent[0]).toMatch(/^PATCH \/settings/));
+  await waitFor(() => expect(sent[0]).toMatch(/^PATCH \/settings/));
   const body = JSON.parse(sent[0]?.replace(/^\S+ \S+ /, "") ?? "");
   expect(inner === undefined ? body[name] : body[name][inner]).toBe(kept);
 });
@@ -204,18 +207,18 @@ test("what was typed stays while settings change elsewhere, and other fields fol
   const values = () => valuesOf("rateLimitMultiplier", "inboxStatus");
   const { rateLimitMultiplier: before } = await sandbox.control.settings.read();
   await show("settings");
-  await vi.waitFor(() => expect(values()[0]).toBe(String(before)));
+  await waitFor(() => expect(values()[0]).toBe(String(before)));
   fill({ rateLimitMultiplier: "7" });
   await changeElsewhere(3, 204);
-  await vi.waitFor(() => expect(values()).toEqual(["7", "204"]));
+  await waitFor(() => expect(values()).toEqual(["7", "204"]));
   document.querySelector<HTMLFormElement>("#main form")?.requestSubmit();
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await waitFor(() => expect(sent).toHaveLength(1));
   expect(await sandbox.control.settings.read()).toMatchObject({
     rateLimitMultiplier: 7,
     inboxStatus: 204,
   });
   // What was saved is no longer only typed.
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     await changeElsewhere(before, 503);
     expect(values()).toEqual([String(before), "503"]);
   });
@@ -223,7 +226,7 @@ test("what was typed stays while settings change elsewhere, and other fields fol
 
 test("what is no number is refused at its field, in the units of the page", async () => {
   await show("settings");
-  await vi.waitFor(() => expect(valuesOf("inboxStatus")).toEqual(["503"]));
+  await waitFor(() => expect(valuesOf("inboxStatus")).toEqual(["503"]));
   fill({ "chargeFee.fixed": "x", chargeLifetime: "0", inboxStatus: "1000" });
   document.querySelector<HTMLFormElement>("#main form")?.requestSubmit();
   await see("This is not an amount in reais, like 10,50.", "must be at most 599");
@@ -243,12 +246,12 @@ test("a list shows its newest entries, and more on request, until there are no m
     );
   await show("charges");
   const rows = () => [...document.querySelectorAll("#main tbody tr")].length;
-  await vi.waitFor(() => expect(rows()).toBe(50));
+  await waitFor(() => expect(rows()).toBe(50));
   await see("n101.");
   await press("Show more");
-  await vi.waitFor(() => expect(rows()).toBe(100));
+  await waitFor(() => expect(rows()).toBe(100));
   await press("Show more");
-  await vi.waitFor(() => expect(rows()).toBe(102));
+  await waitFor(() => expect(rows()).toBe(102));
   expect(shown()).not.toContain("Show more");
 });
 
@@ -276,7 +279,7 @@ test("a request is shown with its messages, and copied as the command that sends
   await show(`requests/${items[0]?.id}`);
   await see("POST /api/v1/webhook?a=1", "Request", "Response", "401");
   await press("Copy as curl");
-  await vi.waitFor(() => expect(copied).toHaveLength(1));
+  await waitFor(() => expect(copied).toHaveLength(1));
   expect(copied[0]).toMatch(/^curl -X POST '\S+\/api\/v1\/webhook\?a=1' \\\n/);
   expect(copied[0]).toContain('-H "Authorization: Bearer $TOKEN"');
   expect(copied[0]).toContain("-H 'x-own: it'\\''s'");
@@ -291,8 +294,8 @@ test.for([
   await show("clock");
   const before = Date.parse((await sandbox.control.clock.read()).now);
   await press(name);
-  await vi.waitFor(() => expect(sent).toEqual([`POST /clock/advance {"by":${by}}`]));
-  await vi.waitFor(async () => {
+  await waitFor(() => expect(sent).toEqual([`POST /clock/advance {"by":${by}}`]));
+  await waitFor(async () => {
     const moved = Date.parse((await sandbox.control.clock.read()).now) - before;
     expect(Math.abs(moved - by)).toBeLessThan(30_000);
   });
@@ -336,13 +339,13 @@ test("a token that is wanted is asked for", async () => {
   await open({ controlToken: "open-sesame-open-sesame" } as never);
   await show("charges");
   const dialog = () => document.querySelector("dialog");
-  await vi.waitFor(() => expect(dialog()?.textContent).toContain("--control-token"));
+  await waitFor(() => expect(dialog()?.textContent).toContain("--control-token"));
   fill({ token: "open-sesame-open-sesame" });
   dialog()
     ?.querySelector("input")
     ?.dispatchEvent(new window.Event("input", { bubbles: true }));
   await press("Use the token");
-  await vi.waitFor(() => expect(dialog()).toBeNull());
+  await waitFor(() => expect(dialog()).toBeNull());
   await show("charges");
   await see("No charges yet.");
   await sandbox.close();
