@@ -133,7 +133,12 @@ test.for<[form: string, schema: Schema, isWhole: boolean, expected: unknown]>([
     true,
     { first: { id: 0, next: { id: 0 } } },
   ],
-  ["an object with one, as small as it may be", { type: "object", properties: { first } }, false, {}],
+  [
+    "an object with one, as small as it may be",
+    { type: "object", properties: { first } },
+    false,
+    {},
+  ],
   [
     "an object that requires one, as small as it may be",
     { type: "object", required: ["first"], properties: { first } },
