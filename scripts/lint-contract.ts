@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { runCommand, UsageError } from "@packages/contract/src/command.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { load } from "../packages/review/src/load/load.ts";
-import { UnreadSpecError } from "../packages/review/src/load/loaded.ts";
+import { type Flaw, UnreadSpecError } from "../packages/review/src/load/loaded.ts";
 import { workflowCommand } from "../packages/review/src/report/annotations.ts";
 import { type Diagnostic, lint, loadRuleset } from "./lint/spectral.ts";
 
@@ -25,14 +25,22 @@ interface Placed extends Diagnostic {
 
 async function findAll(spec: string): Promise<Placed[]> {
   const loaded = await load(spec, "head", { root: projectFolder, spec, document });
+  const flaws = loaded.flaws ?? [];
   // A spec with errors may lack the parts that rules look at.
-  if (loaded.flaws?.length) throw new UnreadSpecError(loaded.flaws);
+  if (flaws.some(({ severity }) => severity === "error")) throw new UnreadSpecError(flaws);
   const findings = await lint(await loadRuleset(), loaded.document);
   const written = await loaded.locate(findings.map(({ at }) => at.slice(1)));
-  return findings.map((finding) => {
+  const placed = findings.map((finding) => {
     const { file, line } = written.get(finding.at.slice(1)) ?? { file: document, line: undefined };
     return { ...finding, file, line };
   });
+  return [...flaws.map((flaw) => toFinding(flaw, spec)), ...placed];
+}
+
+/** A warning of the compiler: `unused-model: Nothing uses 'Parcel'.` */
+function toFinding({ file, line, text }: Flaw, spec: string): Placed {
+  const [rule = ""] = text.split(": ", 1);
+  return { rule, message: text.slice(rule.length + 2), at: "#", file: file ?? spec, line };
 }
 
 const findingPrinters: Record<string, (finding: Placed) => string> = {
