@@ -375,3 +375,76 @@ ${names.map((name) => `    ${name}: {type: object}`).join("\n")}
   expect(document.tags).toEqual([{ name: "books" }]);
   expect(operationIn(document, "put")?.summary).toBeUndefined();
 });
+
+test("constraints that no value meets are not checked", async () => {
+  const document = await read(`${head}paths:
+  /a: {put: {operationId: put, ${ok}, requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/All'}}}}}}
+components:
+  schemas:
+    All:
+      type: object
+      additionalProperties: false
+      required: [id, jsonSchema]
+      properties:
+        id: {type: string, format: uuid, maxLength: 24}
+        kinds: {type: object, enum: [{}]}
+        pair: {type: array, prefixItems: [{type: string}, {type: string}], items: false}
+        none: {type: array, items: false}
+`);
+  expect(document.components?.schemas?.All).toEqual({
+    type: "object",
+    additionalProperties: false,
+    required: ["id"],
+    properties: {
+      id: { type: "string", maxLength: 24 },
+      kinds: { type: "object" },
+      pair: { type: "array", maxItems: 2 },
+      none: { type: "array", maxItems: 0 },
+    },
+  });
+});
+
+test("`oneOf` with a form whose values all fit another is `anyOf`", async () => {
+  const document = await read(`${head}paths:
+  /a: {put: {operationId: put, ${ok}, requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/All'}}}}}}
+components:
+  schemas:
+    Base: {type: object, required: [type], properties: {type: {type: string, description: Kind}}}
+    Cash: {allOf: [{$ref: '#/components/schemas/Base'}, {properties: {until: {type: integer}}}]}
+    Wire: {allOf: [{$ref: '#/components/schemas/Base'}, {properties: {until: {type: integer, example: 1}}}]}
+    Card: {type: object, required: [card], properties: {card: {type: string}}}
+    Closed: {type: object, additionalProperties: false, properties: {type: {type: string}}}
+    All:
+      type: object
+      properties:
+        same: {oneOf: [{$ref: '#/components/schemas/Cash'}, {$ref: '#/components/schemas/Wire'}]}
+        apart: {oneOf: [{$ref: '#/components/schemas/Cash'}, {$ref: '#/components/schemas/Card'}]}
+        closed: {oneOf: [{$ref: '#/components/schemas/Cash'}, {$ref: '#/components/schemas/Closed'}]}
+        scalar: {oneOf: [{type: string}, {type: integer}]}
+`);
+  const { properties = {} } = document.components?.schemas?.All ?? {};
+  expect(Object.entries(properties).map(([name, one]) => [name, ...Object.keys(one)])).toEqual([
+    ["same", "anyOf"],
+    ["apart", "oneOf"],
+    ["closed", "oneOf"],
+    ["scalar", "oneOf"],
+  ]);
+});
+
+test("responses to HEAD have no content, tables are text, and headers of the transfer are not parameters", async () => {
+  const document = await read(`${head}paths:
+  /a:
+    head: {operationId: look, responses: {'200': {description: '', content: {text/plain: {schema: {type: string}}}}}}
+    get:
+      operationId: table
+      parameters: [{name: Accept-Encoding, in: header, schema: {type: string}}, {name: X-Id, in: header, schema: {type: string}}]
+      responses: {'200': {description: '', content: {text/csv: {schema: {type: array, items: {type: object}}, example: 'a,b'}}}}
+`);
+  expect(operationIn(document, "look")?.responses["200"]).toEqual({ description: "" });
+  const { parameters, responses } = operationIn(document, "table") ?? {};
+  expect(parameters).toMatchObject([{ name: "X-Id" }]);
+  expect(parameters).toHaveLength(1);
+  expect(responses?.["200"]?.content).toEqual({
+    "text/csv": { schema: { type: "string" }, examples: { example: { value: "a,b" } } },
+  });
+});

@@ -235,7 +235,7 @@ async function callAll(contract: Contract, folder: string): Promise<Map<string, 
     ]) {
       const { in: place, name } = parameter;
       const arrived = parts[place]?.[place === "header" ? name.toLowerCase() : name];
-      if (!isSame(asPairs(arrived), asPairs(value)))
+      if (!isSame(asPairs(arrived) ?? {}, asPairs(value) ?? {}, true))
         return `the handler got ${name} ${show(arrived)} instead of ${show(value)}`;
     }
     const { body: whole } = answer;

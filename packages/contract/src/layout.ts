@@ -15,6 +15,8 @@ export interface ObjectLayout {
   readonly fields?: readonly string[];
   /** If the object may have any field: the parameters that are not among them. */
   readonly except?: readonly string[];
+  /** Whether the object is there without a field. */
+  readonly required?: true;
 }
 
 /** Layouts by the names of the values. */
@@ -110,7 +112,7 @@ export function readLayouts(
 /** An object that `style: form` has spread over a query, or put into one value; undefined if it is absent. */
 function readObject(
   name: string,
-  { separator, fields, except }: ObjectLayout,
+  { separator, fields, except, required }: ObjectLayout,
   values: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> | undefined {
   const found: Record<string, unknown> = Object.create(null);
@@ -122,7 +124,7 @@ function readObject(
   }
   const names = fields ?? Object.keys(values).filter((one) => !except?.includes(one));
   for (const one of names) if (values[one] !== undefined) found[one] = values[one];
-  return Object.keys(found).length > 0 ? found : undefined;
+  return required || Object.keys(found).length > 0 ? found : undefined;
 }
 
 function putInBrackets(

@@ -29,7 +29,11 @@ export function readLayout(
   if (style === "deepObject") return "brackets";
   const fields = readFormFields(shapeOf(schema));
   if (fields && !explode) return { separator: "," };
-  if (fields) return fields === "any" ? { except: others } : { fields };
+  if (fields)
+    return {
+      ...(fields === "any" ? { except: others } : { fields }),
+      ...(parameter.required && { required: true }),
+    };
   return layoutsByStyle[style] ?? (explode ? "repeated" : ",");
 }
 

@@ -104,11 +104,30 @@ test.for<[string, Schema, unknown]>([
     { anyOf: [{ $ref: "#/components/schemas/Endless" }, { enum: ["a"] }] },
     "a",
   ],
+  [
+    "the form that optional fields distinguish, however deep it is",
+    { $ref: "#/components/schemas/Search" },
+    { query: { value: "value" } },
+  ],
   ["an object that may hold itself", { $ref: "#/components/schemas/Node" }, { list: [0] }],
   ["an object that has to hold itself", { $ref: "#/components/schemas/Endless" }, undefined],
 ])("%s", ([, schema, expected]) => {
   const { shapeOf } = shapesOf({
-    schemas: { Node: node("Node", ["list"]), Endless: node("Endless", ["next"]) },
+    schemas: {
+      Node: node("Node", ["list"]),
+      Endless: node("Endless", ["next"]),
+      Search: {
+        type: "object",
+        required: ["query"],
+        properties: {
+          query: {
+            oneOf: ["Word", "Count"].map((name) => ({ $ref: `#/components/schemas/${name}` })),
+          },
+        },
+      },
+      Word: { type: "object", properties: { value: { type: "string" } } },
+      Count: { type: "object", properties: { value: { type: "integer" } } },
+    },
   });
   const value = new SampleMaker().make(shapeOf(schema), { isWhole: true, name: "name" });
   expect(value).toEqual(expected);

@@ -59,6 +59,8 @@ interface SampleOptions {
   name: string;
   /** Whether objects have their optional fields. */
   isWhole?: boolean;
+  /** Whether the next object has them too, however deep it is. */
+  isDeep?: boolean;
   /** Whether defaults and examples of schemas are passed over. */
   isMade?: boolean;
   /** The number of the value, if several are made that differ. Default: 0. */
@@ -119,10 +121,14 @@ export class SampleMaker {
       },
       record: () => ({}),
       object: ({ fields }) => {
-        const isWhole = options.isWhole && above.length <= maxWholeDepth;
+        const isWhole = (options.isWhole && above.length <= maxWholeDepth) || options.isDeep;
         const made = Object.entries(fields)
           .filter(([, { required }]) => required || isWhole)
-          .map(([field, one]) => ({ field, ...one, value: of(one.shape, { name: field }) }));
+          .map(([field, one]) => ({
+            field,
+            ...one,
+            value: of(one.shape, { name: field, isDeep: false }),
+          }));
         if (made.some(({ required, value }) => required && value === undefined)) return undefined;
         return Object.fromEntries(
           made.flatMap(({ field, value }) => (value === undefined ? [] : [[field, value]])),
@@ -141,11 +147,13 @@ export class SampleMaker {
       },
       union: (union) => {
         let first: Json | undefined;
-        for (const variant of union.variants) {
-          const value = of(variant);
-          if (value !== undefined && this.fits(union, value)) return value;
-          first ??= value;
-        }
+        // Optional fields may distinguish the forms.
+        for (const isDeep of [options.isDeep ?? false, true])
+          for (const variant of union.variants) {
+            const value = of(variant, { isDeep });
+            if (value !== undefined && this.fits(union, value)) return value;
+            first ??= value;
+          }
         return first;
       },
       reference: ({ name, target }) =>

@@ -195,7 +195,7 @@ class Adopter {
       operationId: this.#takeId(operationId) ?? this.#makeId(method, path),
       parameters: [...all, ...implied],
       ...(body !== undefined && { requestBody: this.#content(this.#resolve(body)) }),
-      responses: this.#responses(responses),
+      responses: this.#responses(responses, method),
       ...(servers && { servers }),
       ...(isTree(callbacks) && { callbacks: this.#callbackUrls(callbacks) }),
     };
@@ -246,8 +246,7 @@ class Adopter {
       const parameter = this.#resolve(entry);
       const { name, in: place, schema, content, example, examples, ...rest } = parameter;
       if (place === undefined) return [];
-      const isIgnored =
-        place === "header" && /^(accept|content-type|authorization)$/i.test(String(name));
+      const isIgnored = place === "header" && transferHeaders.test(String(name));
       if (isIgnored || (place === "path" && !path.includes(`{${name}}`))) return [];
       const given = example ?? this.#firstExample(examples);
       return [
@@ -269,14 +268,15 @@ class Adopter {
     return isTree(first) ? this.#resolve(first).value : undefined;
   }
 
-  #responses(responses: unknown): Tree {
+  #responses(responses: unknown, method: string): Tree {
     const entries = Object.entries(isTree(responses) ? responses : {}).flatMap(
       ([status, entry]) => {
         if (status.startsWith("x-")) return [];
         const { links: _, headers, description = "", ...whole } = this.#resolve(entry);
         const { content: _content, ...empty } = whole;
         // HTTP sends no content with these.
-        const response = /^(1..|20[45]|304)$/.test(status) ? empty : whole;
+        const isEmpty = method === "head" || /^(1..|20[45]|304)$/.test(status);
+        const response = isEmpty ? empty : whole;
         return [
           [
             /^\dxx$/i.test(status) ? status.toUpperCase() : status,
@@ -319,13 +319,15 @@ class Adopter {
       const schema = itemSchema ?? whole;
       const named = isTree(examples) ? mapValues(examples, (one) => this.#resolve(one)) : {};
       const given = example === undefined ? named : { example: { value: example } };
-      const shown = Object.entries(given).filter(([, { value }]) => value !== undefined);
-      // The schema of a token describes its content.
-      const isToken = /^application\/(jwt|jose)\b/i.test(type);
+      // The schema of a token describes its content, and so does that of a table.
+      const isToken = /^(application\/(jwt|jose)|text\/(csv|html))\b/i.test(type);
+      const shown = Object.entries(given).filter(([, { value }]) =>
+        isToken ? typeof value === "string" : value !== undefined,
+      );
       const adopted = {
         ...media,
         schema: isToken ? { type: "string" } : this.#schema(schema),
-        ...(shown.length > 0 && !isToken && { examples: Object.fromEntries(shown) }),
+        ...(shown.length > 0 && { examples: Object.fromEntries(shown) }),
       };
       // Any type, with a schema: a value that only JSON can hold.
       const isJson = /^(\*|application)\/\*$/.test(type) && !this.#isScalar(schema);
@@ -500,6 +502,10 @@ class Adopter {
     }
   }
 }
+
+/** Headers that OpenAPI forbids as parameters, and those of the transfer: the client compresses no body. */
+const transferHeaders =
+  /^(accept|accept-encoding|authorization|connection|content-encoding|content-length|content-type|host|transfer-encoding)$/i;
 
 interface FoundOperation extends Pick<OwnServer, "servers"> {
   /** With the path of its own server, if that differs. */

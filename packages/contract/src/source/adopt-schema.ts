@@ -1,6 +1,7 @@
 // Schemas of any version of OpenAPI as those of 3.1, in the words that the model reads.
 import { isTree, splitPointer, type Tree } from "../pointer.ts";
 import { isRegularExpression } from "../shapes/keywords.ts";
+import { loosenUnion } from "./loosen-union.ts";
 
 /** Keywords of JSON Schema and OpenAPI by their values. Other keys have no effect on a value. */
 const schemaKeywords = {
@@ -51,6 +52,8 @@ export function adoptSchema(given: unknown, setting: SchemaSetting): Tree | bool
     if (schemaKeywords.schema.has(key)) {
       // A list of items is the old form of `prefixItems`.
       if (Array.isArray(value)) setting.leaveUnchecked(`a list as \`${key}\``);
+      else if (value === false && Array.isArray(given.prefixItems))
+        schema.maxItems = given.prefixItems.length;
       else schema[key] = adoptSchema(value, setting);
     } else if (schemaKeywords.schemaList.has(key)) {
       if (Array.isArray(value) && value.length > 0)
@@ -71,6 +74,8 @@ export function adoptSchema(given: unknown, setting: SchemaSetting): Tree | bool
           delete schema[key];
   }
   adoptDiscriminator(schema, given, setting);
+  if (loosenUnion(schema, setting.find))
+    setting.leaveUnchecked("a `oneOf` with a form whose values all fit another");
   return allowNull(schema);
 }
 
@@ -113,6 +118,28 @@ function rewriteWords(schema: Tree, setting: SchemaSetting): void {
     if (typeof schema[key] !== "string") delete schema[key];
   if (schema.type === "file") Object.assign(schema, { type: "string", format: "binary" });
   if (Array.isArray(schema.type) && schema.type.length === 1) [schema.type] = schema.type;
+  leaveContradictions(schema, setting);
+}
+
+/** Lengths of the shortest strings of formats. */
+const shortest: Record<string, number> = { uuid: 36, date: 10, "date-time": 20 };
+
+/** Constraints that no value meets together with those next to them. */
+function leaveContradictions(schema: Tree, setting: SchemaSetting): void {
+  const { format, maxLength, items, required, properties } = schema;
+  if (Number(maxLength) < (shortest[String(format)] ?? 0)) {
+    delete schema.format;
+    setting.leaveUnchecked(`the format ${format} of strings that are shorter`);
+  }
+  if (items === false) {
+    delete schema.items;
+    schema.maxItems = 0;
+  }
+  if (!Array.isArray(required) || schema.additionalProperties !== false) return;
+  const taken = required.filter((name) => isTree(properties) && Object.hasOwn(properties, name));
+  if (taken.length === required.length) return;
+  schema.required = taken;
+  setting.leaveUnchecked("a required field that is not among those that are taken");
 }
 
 /** Listed values that do not fit the type next to them: those of a list are its items', and a string holds any scalar. */
@@ -127,6 +154,10 @@ function adoptValues(schema: Tree, setting: SchemaSetting): void {
       schema.enum = values.map((value) =>
         typeof value === "number" || typeof value === "boolean" ? String(value) : value,
       );
+  }
+  if (Array.isArray(schema.enum) && schema.enum.some((value) => Object(value) === value)) {
+    delete schema.enum;
+    setting.leaveUnchecked("an `enum` of objects or lists");
   }
   // Next to a string, forms are remarks unless one of them is a string.
   for (const key of ["anyOf", "oneOf"]) {
