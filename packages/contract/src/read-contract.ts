@@ -27,8 +27,8 @@ import {
 import { readBasis } from "./read-basis.ts";
 import { findExpansion, readForm, readLayout } from "./read-layout.ts";
 import { exampleName, sampleError } from "./sample-error.ts";
+import { filledUrl } from "./servers.ts";
 import { type Shapes, shapesOf } from "./shapes/normalise.ts";
-import { filledUrl } from "./source/adopt-servers.ts";
 import { SpecError } from "./spec-error.ts";
 import { isRedirect, listSuccesses } from "./successes.ts";
 import { findBodyProblem, SchemaReader } from "./supported-body.ts";

@@ -1,6 +1,6 @@
 // Servers that path items and operations have of their own.
 import type { Server } from "../openapi.ts";
-import { isTree } from "../pointer.ts";
+import { filledUrl, listServers, splitUrl } from "../servers.ts";
 
 /** An operation's own server, as far as it differs from the document's. */
 export interface OwnServer {
@@ -20,11 +20,14 @@ export function adoptServers(
   lists: readonly unknown[],
 ): { servers: Server[] | undefined; own: OwnServer[] } {
   const all = new Set(lists.map((list) => JSON.stringify(list)));
-  const servers = listServers(given) ?? (all.size === 1 ? listServers(lists[0]) : undefined);
+  const [first] = lists;
+  const servers =
+    listServers({ servers: given }) ??
+    (all.size === 1 ? listServers({ servers: first }) : undefined);
   const known = new Set((servers ?? [{ url: "/" }]).map(filledUrl));
   const [usual = "/"] = known;
   const own = lists.map((list): OwnServer => {
-    const [server] = listServers(list) ?? [];
+    const [server] = listServers({ servers: list }) ?? [];
     if (!server || known.has(filledUrl(server))) return {};
     const [host, path] = splitUrl(filledUrl(server));
     const isSamePath = path === splitUrl(usual)[1];
@@ -38,24 +41,4 @@ export function adoptServers(
     };
   });
   return { servers, own };
-}
-
-function listServers(list: unknown): Server[] | undefined {
-  const found = Array.isArray(list)
-    ? list.filter((one): one is Server => isTree(one) && typeof one.url === "string")
-    : [];
-  return found.length > 0 ? found : undefined;
-}
-
-/** The address of a server with the defaults of its variables. */
-export function filledUrl({ url, variables = {} }: Server): string {
-  return url
-    .replace(/\{([^{}]*)\}/g, (whole, name: string) => variables[name]?.default ?? whole)
-    .replace(/(?<=.)\/+$/, "");
-}
-
-/** Scheme and host of an address, and its path without a slash at its end. */
-function splitUrl(url: string): [host: string, path: string] {
-  const [, host = "", path = ""] = /^([^/]*:\/\/[^/]*)?(.*)$/s.exec(url) ?? [];
-  return [host, path.replace(/\/+$/, "").replace(/^(?=[^/])/, "/")];
 }

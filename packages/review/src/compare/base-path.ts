@@ -1,4 +1,5 @@
 // The path that every server of a document begins with, where it moved between servers and paths.
+import { listServers, splitUrl } from "@packages/contract/src/servers.ts";
 import { isTree, type Source } from "../place.ts";
 
 /** For each document, the path of its servers; empty if it makes no difference. */
@@ -23,19 +24,11 @@ export function findBasePaths(base: Source, head: Source): BasePaths {
 
 /** The path of all servers; undefined if they have several, or a path or an operation has its own servers. */
 function commonPath({ root }: Source): string | undefined {
-  const { servers, paths } = root;
-  const list = Array.isArray(servers) && servers.length > 0 ? servers : [{ url: "/" }];
-  const [first, ...others] = new Set(
-    list.map((server) => (isTree(server) ? pathOf(String(server.url)) : "")),
-  );
+  const { paths } = root;
+  const [first = "", ...others] = new Set(listServers(root)?.map(({ url }) => splitUrl(url)[1]));
   const items = Object.values(isTree(paths) ? paths : {}).filter(isTree);
   const holders = items.flatMap((item) => [item, ...Object.values(item).filter(isTree)]);
-  return others.length > 0 || holders.some((holder) => "servers" in holder) ? undefined : first;
-}
-
-/** `/v1` of `https://a/v1/`. */
-export function pathOf(url: string): string {
-  return url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, "").replace(/\/$/, "");
+  return others.length > 0 || holders.some(listServers) ? undefined : first;
 }
 
 function countShared(base: Source, was: string, head: Source, is: string): number {

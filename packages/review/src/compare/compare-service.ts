@@ -1,4 +1,5 @@
 // The parts of the whole contract: version, servers, body limit, version policy, delivery and signature.
+import { listServers } from "@packages/contract/src/servers.ts";
 import type { Side } from "../differences.ts";
 import { isTree, type Place, type Source, type Tree } from "../place.ts";
 import { quoteValue } from "../schema/difference.ts";
@@ -85,7 +86,7 @@ const maxAddresses = 100;
  * @param basePath the path that counts as a part of each path
  */
 function serversIn(source: Source, holders: Place[], basePath = ""): Servers {
-  const holder = holders.find(hasServers);
+  const holder = holders.find(({ value }) => listServers(value));
   const root = rootOf(source);
   const servers = source.entries(holder ?? root, "servers");
   const listed = servers.length > 0 ? servers : [{ value: { url: "/" }, at: root.at }];
@@ -96,10 +97,6 @@ function serversIn(source: Source, holders: Place[], basePath = ""): Servers {
       return listAddresses(url, place).map((address) => [address, { url, place }] as const);
     }),
   );
-}
-
-function hasServers({ value }: Place): boolean {
-  return Array.isArray(value.servers) && value.servers.length > 0;
 }
 
 /** The addresses that a URL stands for; variables without a list of values stay in it. */
@@ -130,7 +127,8 @@ function normaliseAddress(url: string): string {
 function areRootServersUsed({ base, head, basePaths }: CompareContext): boolean {
   const was = readOperations(base, "paths", basePaths.base);
   const is = readOperations(head, "paths", basePaths.head);
-  const inherit = ({ place, item }: ReadOperation): boolean => ![place, item].some(hasServers);
+  const inherit = ({ place, item }: ReadOperation): boolean =>
+    ![place, item].some(({ value }) => listServers(value));
   return was.length * is.length === 0 || (was.some(inherit) && is.some(inherit));
 }
 
@@ -145,7 +143,7 @@ export function compareOwnServers(
   is: ReadOperation,
 ): void {
   const owners = [was.place, was.item, is.place, is.item];
-  const hasOwnServers = owners.some(({ value }) => "servers" in value);
+  const hasOwnServers = owners.some(({ value }) => listServers(value));
   if (!hasOwnServers) return;
   const base = serversIn(context.base, [was.place, was.item]);
   const head = serversIn(context.head, [is.place, is.item]);
