@@ -98,6 +98,43 @@ test.each(intruders)("what takes a request and %s leaves the outcome open", asyn
   expect(taken).toHaveLength(4);
 });
 
+/** A response that an interceptor makes of an event emitter, and ends without an error. */
+const closingResponse = (): EventEmitter => {
+  const response = Object.assign(new EventEmitter(), {
+    statusCode: 200,
+    headers: {},
+    destroy() {},
+    [Symbol.asyncIterator]: () => ({ next: () => {} }),
+  });
+  setImmediate(() => response.emit("close"));
+  return response;
+};
+
+test.each<[string, (request: EventEmitter, show: (response: EventEmitter) => void) => void]>([
+  ["request", (request) => request.emit("close")],
+  ["response", (_, show) => show(closingResponse())],
+])("a %s that an interceptor closes without an error fails at once", async (_, act) => {
+  const spy = vi.spyOn(http, "request").mockImplementation(((
+    _url: string,
+    _options: object,
+    show: (response: EventEmitter) => void,
+  ) => {
+    const request = new EventEmitter();
+    return Object.assign(request, { end: () => setImmediate(act, request, show) });
+  }) as never);
+  onTestFinished(() => spy.mockRestore());
+  const pix = createPixClient({
+    baseUrl: "http://127.0.0.1:9",
+    ...credentials,
+    tokenStore,
+    retry: false,
+  });
+  expect(await failure(pix.transfers.create(transfer))).toMatchObject({
+    name: "ConnectionError",
+    outcome: "unknown",
+  });
+});
+
 test("an agent that reports that the system could not connect has sent nothing", async () => {
   const agent = new http.Agent();
   Object.assign(agent, {

@@ -79,7 +79,7 @@ export async function makeAttempt(call: CallState, token: string): Promise<Attem
       if (isDropped && (harmless || idempotent)) return "renewed";
     }
     const running = status === operation.key?.conflict && retryAfter !== undefined;
-    const text = `${status} ${code}${message && `: ${message}`}${redact(explainStatus(call, http))}`;
+    const text = `${status} ${code}${message && `: ${message}`}${redact(explainStatus(call, http, code))}`;
     const more = { ...showResponse(redact, http), code, details, retryAfter };
     return {
       ...fail(idempotent && (running || isTransient(status)), ApiError, text, more),
@@ -124,11 +124,11 @@ function findReason(error: unknown, redact: Redact): string {
 /** Where a response without a code comes from, or leads to: the address may be wrong. */
 function explainStatus(
   { operation, request }: CallState,
-  { status, headers, body }: HttpResponse,
+  { status, headers }: HttpResponse,
+  code: string,
 ): string {
   const location = headers.get("Location");
   if (status >= 300 && status < 400 && location)
     return `: redirects are not followed, here to ${location}`;
-  const isNamed = typeof Object(Object(body).error).code === "string";
-  return status === 404 && !isNamed ? `, from ${operation.method} ${request.url}` : "";
+  return code === "HTTP_404" ? `, from ${operation.method} ${request.url}` : "";
 }

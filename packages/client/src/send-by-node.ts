@@ -17,6 +17,7 @@ interface NodeHttp {
 interface OutgoingRequest {
   on(event: "socket", listener: (socket: NodeSocket) => void): void;
   on(event: "error", listener: (error: NodeError) => void): void;
+  on(event: "close", listener: () => void): void;
   end(body?: string | Uint8Array): void;
   /** Interceptors may not have it. */
   destroy?(): void;
@@ -48,7 +49,7 @@ interface IncomingResponse {
   statusCode: number;
   headers: Record<string, string>;
   on(event: "data", listener: (part: Bytes) => void): void;
-  on(event: "end", listener: () => void): void;
+  on(event: "end" | "close", listener: () => void): void;
   on(event: "error", listener: (error: NodeError) => void): void;
   destroy(): unknown;
   [Symbol.asyncIterator](): { next: BodyReader["read"] };
@@ -112,6 +113,8 @@ export function sendByNode(agent: object | undefined): Send | undefined {
         if (!hasSocket && isConnectError(error)) state.sent = false;
         reject(error);
       });
+      // Interceptors close a request, or a response, without an error.
+      outgoing.on("close", reject);
       // Only a connection that is known not to stand proves from here on that nothing was sent.
       state.sent = true;
       outgoing.end(body);
@@ -151,6 +154,7 @@ function collectBody(response: IncomingResponse): Promise<Bytes[] | undefined> {
       }
     });
     response.on("error", reject);
+    response.on("close", reject);
     response.on("end", () => resolve(parts));
   });
 }
