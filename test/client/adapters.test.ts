@@ -155,6 +155,22 @@ test("Fastify: every type of content, other routes, errors", async () => {
   expect(await echo.json()).toEqual({ csv: "a;b" });
 });
 
+test("in Fastify maxBytes counts, not bodyLimit, and onError gets a body that is too large", async () => {
+  const { handler, handled, errors } = makeHandler({ maxBytes: 1_000 });
+  const app = fastify({ bodyLimit: 100 });
+  app.register(toFastifyPlugin("/notifications", handler));
+  closing.push(() => app.close());
+  const url = await app.listen({ port: 0, host: "127.0.0.1" });
+  const answers = [
+    await deliver(`${url}/notifications`),
+    await deliver(`${url}/notifications`, "x".repeat(2_000)),
+    await fetch(`${url}/notifications`, { method: "POST" }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 413, 401]);
+  expect(handled).toEqual(["wh_1"]);
+  expect(errors).toEqual([expect.stringMatching("too-large"), expect.stringMatching("unsigned")]);
+});
+
 test("the adapters hand the path on, wherever they are mounted", async () => {
   const paths: string[] = [];
   const { handler } = makeHandler({

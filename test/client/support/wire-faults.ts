@@ -124,6 +124,57 @@ export const wireFaults: WireFault[] = [
     "half of a 100",
     sendAndEnd(() => "HTTP/1.1 100 Conti"),
   ),
+  leavesOpen(
+    "a 101 without a request for it, and then a refusal",
+    sendsOnly(
+      () =>
+        `HTTP/1.1 101 Switching Protocols\r\nupgrade: h2c\r\nconnection: upgrade\r\n\r\n${writeResponse(402, refusalBody)}`,
+    ),
+  ),
+  isPaid(
+    "a 199 and then a success",
+    sendsOnly((honest) => `HTTP/1.1 199 X\r\n\r\n${writeResponse(200, honest)}`),
+  ),
+  // Other versions of HTTP, and lines of other kinds.
+  isPaid(
+    "a success of HTTP/1.0, which ends with the connection",
+    sendAndEnd((honest) => `HTTP/1.0 200 OK\r\n\r\n${honest}`),
+  ),
+  leavesOpen(
+    "a success of HTTP/1.0, cut",
+    sendAndEnd((honest) => `HTTP/1.0 200 OK\r\n\r\n${honest.slice(0, -5)}`),
+  ),
+  staysRefused(
+    "a refusal with the version 2.0",
+    sendAndEnd(
+      () => `HTTP/2.0 402 X\r\ncontent-length: ${refusalBody.length}\r\n\r\n${refusalBody}`,
+    ),
+  ),
+  leavesOpen(
+    "a success without a head",
+    sendAndEnd((honest) => honest),
+  ),
+  leavesOpen(
+    "lines that end without a carriage return",
+    sendAndEnd((honest) => `HTTP/1.1 200 X\ncontent-length: ${honest.length}\n\n${honest}`),
+  ),
+  leavesOpen(
+    "a header in two lines",
+    sendAndEnd((honest) => writeResponse(200, honest, ["x-long: a\r\n b"])),
+  ),
+  // Statuses that hold no result, and those that HTTP does not have.
+  ...[204, 205, 304].map((status) =>
+    leavesOpen(
+      `a ${status}`,
+      sendAndEnd(() => `HTTP/1.1 ${status} X\r\nconnection: close\r\n\r\n`),
+    ),
+  ),
+  ...["099", "417", "600", "1000"].map((status) =>
+    leavesOpen(
+      `a refusal with the status ${status}`,
+      sendAndEnd(() => writeResponse(status, refusalBody)),
+    ),
+  ),
   // Trailers and chunks.
   isPaid(
     "a success whose trailers report a failure",
@@ -146,6 +197,30 @@ export const wireFaults: WireFault[] = [
     );
     await drip(socket, "x-more: 1\r\n");
   }),
+  leavesOpen(
+    "a chunk whose size is no number",
+    sendAndEnd((honest) =>
+      Buffer.concat([
+        writeResponse(200, "", [chunked]),
+        Buffer.from(`ZZ\r\n${honest}\r\n0\r\n\r\n`),
+      ]),
+    ),
+  ),
+  leavesOpen(
+    "a refusal with a length and with chunks",
+    sendAndEnd(() =>
+      Buffer.concat([writeResponse(402, "", ["content-length: 5", chunked]), asChunk(refusalBody)]),
+    ),
+  ),
+  isPaid(
+    "a success in chunks that are coded twice",
+    sendsOnly((honest) =>
+      Buffer.concat([
+        writeResponse(200, "", ["transfer-encoding: identity, chunked"]),
+        asChunk(honest),
+      ]),
+    ),
+  ),
   isPaid(
     "chunks with extensions",
     sendsOnly((honest) =>
@@ -214,6 +289,12 @@ export const wireFaults: WireFault[] = [
     leavesOpen(
       `the length ${length}`,
       sendAndEnd((honest) => writeResponse(200, honest, [`content-length: ${length}`])),
+    ),
+  ),
+  leavesOpen(
+    "two lengths that differ",
+    sendAndEnd((honest) =>
+      writeResponse(200, honest, [`content-length: ${honest.length}`, "content-length: 3"]),
     ),
   ),
   // Bodies that are packed.

@@ -61,6 +61,7 @@ const parsedAlready =
 export interface FastifyRequestLike {
   url: string;
   headers: NodeRequest["headers"];
+  /** A stream, by the plugin's own parser; undefined if the request has none. */
   body: unknown;
 }
 
@@ -74,10 +75,9 @@ export interface FastifyLike {
   removeAllContentTypeParsers(): unknown;
   addContentTypeParser(
     type: string,
-    options: { parseAs: "buffer" },
     parser: (
       request: never,
-      body: never,
+      payload: never,
       done: (error: Error | null, body?: unknown) => void,
     ) => void,
   ): unknown;
@@ -89,8 +89,8 @@ export interface FastifyLike {
 }
 
 /**
- * A plugin for Fastify that receives notifications at a path. Its parser, which keeps the bytes that were sent, is its
- * own: other routes are not affected.
+ * A plugin for Fastify that receives notifications at a path. Its parser, which leaves the bytes to the handler, is its
+ * own: other routes are not affected, and `maxBytes` counts here instead of `bodyLimit`.
  *
  * @example
  * app.register(toFastifyPlugin("/notifications", handler));
@@ -103,18 +103,14 @@ export function toFastifyPlugin(
   checkArgument(callback, handler, "handler");
   return async (app) => {
     app.removeAllContentTypeParsers();
-    app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
-      done(null, body),
-    );
+    app.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
     const receive = async (
       request: FastifyRequestLike,
       reply: FastifyReplyLike,
     ): Promise<unknown> => {
-      const answer = await respond(
-        handler,
-        { url: request.url, headers: request.headers },
-        request.body,
-      );
+      const { url, headers, body } = request;
+      const stream = body === undefined ? body : asStream(body as AsyncIterable<unknown>);
+      const answer = await respond(handler, { url, headers }, stream);
       return reply.code(answer.status).send();
     };
     app.route({ method: "POST", url: path, handler: receive });
