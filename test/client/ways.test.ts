@@ -68,7 +68,7 @@ const tunnel = (socket: Socket, port: number, head = "HTTP/1.1 200 X\r\n\r\n"): 
   socket.on("close", () => service.destroy());
 };
 
-/** Answers of a proxy to CONNECT. Its word is no proof that the service got nothing. */
+/** Answers of a proxy to CONNECT. They do not prove that the service got nothing. */
 const answers: [name: string, act: (socket: Socket, port: number) => unknown][] = [
   ["502", (socket) => socket.end(writeResponse(502))],
   ["407", (socket) => socket.end(writeResponse(407))],

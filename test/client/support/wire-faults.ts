@@ -198,7 +198,7 @@ export const wireFaults: WireFault[] = [
     await drip(socket, "x-more: 1\r\n");
   }),
   leavesOpen(
-    "a chunk whose size is no number",
+    "a chunk with letters for its size",
     sendAndEnd((honest) =>
       Buffer.concat([
         writeResponse(200, "", [chunked]),
