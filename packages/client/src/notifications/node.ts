@@ -61,7 +61,7 @@ const parsedAlready =
 export interface FastifyRequestLike {
   url: string;
   headers: NodeRequest["headers"];
-  /** A stream, by the plugin's own parser; undefined if the request has none. */
+  /** A stream, by the plugin's own parser; undefined without a body. */
   body: unknown;
 }
 
