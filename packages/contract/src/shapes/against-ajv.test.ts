@@ -280,6 +280,36 @@ test.each(edges)("%j gets Ajv's verdict on both sides of its edge", (given, valu
   }
 });
 
+/** Ways in which a schema accepts null, or does not. */
+const nullForms: Schema[] = [
+  { type: "string" },
+  { type: ["string", "null"] },
+  { type: "null" },
+  {},
+  { enum: ["a", null] },
+  { anyOf: [{ type: ["string", "null"] }, { type: ["integer", "null"] }] },
+  // Null fits both forms, so that exactly one does not.
+  { oneOf: [{ type: ["string", "null"] }, { type: ["integer", "null"] }] },
+  { oneOf: [{ type: ["string", "null"] }, { type: "integer" }] },
+  { oneOf: [{ type: "string" }, { type: "integer" }] },
+];
+const nullPairs = nullForms.flatMap((first, index) =>
+  nullForms.slice(index).flatMap((second) => [
+    [first, second],
+    [second, first],
+  ]),
+);
+
+test.each(nullPairs)("%j and %j together accept null where Ajv does", (...allOf) => {
+  const values: Json[] = [null, "a", 1, true];
+  const check = ajv.compile(withDefinitions(components, { allOf }));
+  // A schema that no value fits is refused.
+  const own = compileBoth({ allOf })?.own ?? (() => ["refused"]);
+  expect(values.filter((value) => own(value).length === 0)).toEqual(
+    values.filter((value) => check(value)),
+  );
+});
+
 test.each([
   { type: "array", items: { type: "string" }, anyOf: [{ items: { type: "null" } }] },
   { properties: { a: { const: 1 } }, oneOf: [{ additionalProperties: { const: 2 } }] },

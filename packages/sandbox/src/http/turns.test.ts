@@ -85,6 +85,26 @@ test("a request that has waited for two seconds begins in any case", async () =>
   expect(counted("a")).toBe(30);
 });
 
+test.for<[end: string, others: number, milliseconds: number, begun: number]>([
+  ["before it has begun", 0, 0, 0],
+  ["after it has begun in its turn", 0, 1, 1],
+  ["after it has waited for two seconds", 64, 2_000, 1],
+])("a request that ends %s leaves no timer", async ([, others, milliseconds, begun]) => {
+  const { enter, leave, pass, counted } = open();
+  enter("b".repeat(others));
+  await pass(others);
+  enter("a");
+  expect(vi.getTimerCount()).toBe(1);
+  if (milliseconds > 0) await vi.advanceTimersByTimeAsync(milliseconds);
+  expect(counted("a")).toBe(begun);
+  leave("a");
+  expect(vi.getTimerCount()).toBe(0);
+  // One that ended while it waited never begins.
+  leave("b", others);
+  await pass(2);
+  expect(counted("a")).toBe(begun);
+});
+
 test("every request begins once, none that has ended before; owners without requests are forgotten", async () => {
   const step = fc.record({
     owner: fc.constantFrom("a", "b", "c"),

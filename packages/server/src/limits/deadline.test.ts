@@ -133,13 +133,13 @@ test("a deadline that no timer can wait for is not over at once, and 0 is none",
   }
 });
 
-test("deadlines of one request keep no timer", () => {
-  const before = countTimers();
+test("deadlines of one request keep no timer, not even one that keeps no process alive", () => {
+  useManualTime();
   const deadlines = new Deadlines(30_000, false);
   const wait = deadlines.start(undefined, () => {});
-  expect(countTimers()).toBe(before + 1);
+  expect(vi.getTimerCount()).toBe(1);
   deadlines.end(wait);
-  expect(countTimers()).toBe(before);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test("`settled` waits for the last of several requests", async () => {
@@ -150,4 +150,19 @@ test("`settled` waits for the last of several requests", async () => {
   await Promise.resolve();
   running.end();
   expect(await settled).toBe(true);
+});
+
+test.for<[end: string, running: number, ends: number, milliseconds: number, expected: boolean]>([
+  ["nothing runs", 0, 0, 60_000, true],
+  ["all has ended", 2, 2, 60_000, true],
+  ["the time is over", 2, 1, 10, false],
+  ["there is no time", 1, 0, 0, false],
+])("`settled` leaves no timer where %s", async ([, running, ends, milliseconds, expected]) => {
+  const before = countTimers();
+  const counted = new Running();
+  for (let count = 0; count < running; count++) counted.start();
+  const settled = counted.settled(milliseconds);
+  for (let count = 0; count < ends; count++) counted.end();
+  expect(await settled).toBe(expected);
+  expect(countTimers()).toBe(before);
 });

@@ -129,3 +129,22 @@ test("a lane whose attempts succeed may have more at once, until one fails or no
   active.end(lane, false);
   expect(begin()).toBe(8);
 });
+
+test.for<[underWay: number, ends: string, limit: number]>([
+  [2, "+", 9],
+  [2, "++", 8],
+  [1, "+", 8],
+  [1, "-", 8],
+  [3, "+-", 8],
+  [3, "-+", 9],
+  [25, "+".repeat(23), 31],
+  [26, "+".repeat(24), 32],
+  [27, "+".repeat(25), 32],
+  [26, "+".repeat(26), 8],
+])("after %i attempts under way have ended by %s, a lane may have %i", ([underWay, ends, limit]) => {
+  const active = new Active();
+  const [lane] = lanesOf(["a:x"]) as [Lane];
+  for (let count = 0; count < underWay; count++) active.add(lane, 1);
+  for (const end of ends) active.end(lane, end === "+");
+  expect(active.limit("a", "x")).toBe(limit);
+});

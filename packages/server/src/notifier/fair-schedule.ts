@@ -31,7 +31,7 @@ export class Active {
     const name = JSON.stringify([callerId, lane]);
     const limit = Math.min(this.limit(callerId, lane) + 1, maxAttempts.caller / 2);
     if (succeeded && this.count(callerId, lane) > 0) this.#limits.set(name, limit);
-    else if (!succeeded) this.#limits.delete(name);
+    else this.#limits.delete(name);
   }
 
   /** How many attempts a lane may have at once. */
