@@ -141,10 +141,13 @@ test.for<[underWay: number, ends: string, limit: number]>([
   [26, "+".repeat(24), 32],
   [27, "+".repeat(25), 32],
   [26, "+".repeat(26), 8],
-])("after %i attempts under way have ended by %s, a lane may have %i", ([underWay, ends, limit]) => {
-  const active = new Active();
-  const [lane] = lanesOf(["a:x"]) as [Lane];
-  for (let count = 0; count < underWay; count++) active.add(lane, 1);
-  for (const end of ends) active.end(lane, end === "+");
-  expect(active.limit("a", "x")).toBe(limit);
-});
+])(
+  "after %i attempts under way have ended by %s, a lane may have %i",
+  ([underWay, ends, limit]) => {
+    const active = new Active();
+    const [lane] = lanesOf(["a:x"]) as [Lane];
+    for (let count = 0; count < underWay; count++) active.add(lane, 1);
+    for (const end of ends) active.end(lane, end === "+");
+    expect(active.limit("a", "x")).toBe(limit);
+  },
+);
