@@ -1,13 +1,14 @@
-// The suite on a document that it knows nothing of, in YAML, without error codes or other behaviour.
+// The suite on documents that it knows nothing of, in YAML, without error codes or other behaviour.
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterAll, afterEach, expect, test } from "vitest";
+import { afterAll, afterEach, expect, onTestFinished, test } from "vitest";
 import { pix } from "../../packages/conformance/src/pix/suite.ts";
 import type { Report } from "../../packages/conformance/src/report.ts";
 import { runCommandLine } from "../../packages/conformance/src/run-command-line.ts";
+import { buildPackages, type Package } from "../generator/support/server-package.ts";
 import { makeFolder } from "../support/folder.ts";
 
 const folder = await makeFolder(afterAll);
@@ -104,10 +105,14 @@ function readName(body: Buffer): string | undefined {
   }
 }
 
-async function run(url: string): Promise<{ code: number; report: Report; err: string }> {
+async function run(
+  url: string,
+  file = document,
+  ...others: string[]
+): Promise<{ code: number; report: Report; err: string }> {
   let out = "";
   let err = "";
-  const args = [url, "--contract", document, "--format", "json", "--seed", "1"];
+  const args = [url, "--contract", file, "--format", "json", "--seed", "1", ...others];
   const code = await runCommandLine(pix, args, {
     out: (text) => {
       out += text;
@@ -118,6 +123,108 @@ async function run(url: string): Promise<{ code: number; report: Report; err: st
   });
   return { code, report: JSON.parse(out) as Report, err };
 }
+
+const stations = join(folder, "stations.yaml");
+const stationsDocument = `openapi: 3.0.3
+info: { title: Stations, version: "1.0" }
+security: [{ QueryKey: [] }]
+paths:
+  /stations:
+    get:
+      operationId: listStations
+      parameters: [{ name: city, in: query, required: true, schema: { type: string, minLength: 1 } }]
+      responses:
+        "200": { description: Those of a city., content: { application/json: { schema: { type: array, items: { $ref: "#/components/schemas/Station" } } } } }
+        "400": { description: Invalid. }
+        "401": { description: The key is missing or wrong. }
+    post:
+      operationId: createStation
+      security: [{ CookieKey: [] }]
+      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/NewStation" } } } }
+      responses:
+        "201": { description: The station., content: { application/json: { schema: { $ref: "#/components/schemas/Station" } } } }
+        "400": { description: Invalid. }
+        "401": { description: The key is missing or wrong. }
+  /stations/{id}:
+    get:
+      operationId: getStation
+      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+      responses:
+        "200": { description: The station., content: { application/json: { schema: { $ref: "#/components/schemas/Station" } } } }
+        "401": { description: The key is missing or wrong. }
+        "404": { description: Unknown. }
+components:
+  securitySchemes:
+    QueryKey: { type: apiKey, in: query, name: key }
+    CookieKey: { type: apiKey, in: cookie, name: session }
+  schemas:
+    NewStation:
+      type: object
+      required: [code]
+      properties:
+        code: { type: string, pattern: "^[A-Z]{3}$" }
+        platforms: { type: integer, minimum: 1, maximum: 40 }
+    Station:
+      allOf:
+        - $ref: "#/components/schemas/NewStation"
+        - { type: object, required: [id], properties: { id: { type: string } } }
+`;
+await writeFile(stations, stationsDocument);
+
+/** The generated server of the document; `isKey` judges keys. */
+async function startStations(isKey = (key: string) => key === "station-key-1"): Promise<string> {
+  const { load } = await buildPackages("stations", stationsDocument);
+  const kept = new Map<string, object>();
+  const authenticate = (key: string) => (isKey(key) ? { caller: {}, callerId: key } : null);
+  const { createStationsServer } = await load("server/src/index.ts");
+  const handlers = {
+    listStations: ({ reply }: Package) => reply.ok([...kept.values()]),
+    createStation: ({ body, reply }: Package) => {
+      const station = { ...body, id: String(kept.size + 1) };
+      kept.set(station.id, station);
+      return reply.ok(station);
+    },
+    getStation: ({ params, reply }: Package) => {
+      const found = kept.get(params.id);
+      return found ? reply.ok(found) : reply.send(404);
+    },
+  };
+  const authenticators = { QueryKey: authenticate, CookieKey: authenticate };
+  const made: Package = await createStationsServer({ authenticators, handlers, logger: false });
+  onTestFinished(() => made.close());
+  return made.listen({ port: 0, host: "127.0.0.1" });
+}
+
+const credentials = ["--api-key", "anna", "--api-secret", "station-key-1"];
+
+test("keys in the query and in a cookie are sent: nothing is found on the generated server", async () => {
+  const { report } = await run(await startStations(), stations, ...credentials);
+  expect(report.findings).toEqual([]);
+  expect(report.coverage).toMatchObject({
+    listStations: expect.arrayContaining(["authentication"]),
+    createStation: expect.arrayContaining(["authentication", "good-data-accepted"]),
+    getStation: expect.arrayContaining(["authentication", "lookup"]),
+  });
+});
+
+test("a server that takes any key is found at each operation, and no report shows the key", async () => {
+  const { report } = await run(await startStations(() => true), stations, ...credentials);
+  const places = report.findings.flatMap(({ check, causes }) =>
+    causes.map(({ operation, place }) => `${check} ${operation}: ${place}`),
+  );
+  for (const operation of ["listStations", "createStation", "getStation"])
+    expect(places).toContain(`authentication ${operation}: credentials: unknown`);
+  expect(JSON.stringify(report)).not.toContain("station-key-1");
+});
+
+test("a document without operations is refused in a sentence", async () => {
+  const empty = join(folder, "empty.yaml");
+  await writeFile(empty, 'openapi: 3.0.0\ninfo: { title: A, version: "1" }\npaths: {}\n');
+  const refused: string[] = [];
+  const err = (text: string) => refused.push(text);
+  expect(await runCommandLine(pix, ["http://a", "--contract", empty], { out: err, err })).toBe(2);
+  expect(refused).toEqual([expect.stringContaining(`--contract ${empty}: it has no operations.`)]);
+});
 
 test("it says first what it cannot test, and a server of the document has no finding", async () => {
   const { report, err } = await run(await startPets());

@@ -15,13 +15,13 @@ import { requestShapesOf, shapesOf } from "@packages/contract/src/shapes/normali
 import { fieldsOf, follow, type Shape } from "@packages/contract/src/shapes/shape.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { isRedirect, listSuccesses } from "@packages/contract/src/successes.ts";
+import { SampleMaker } from "../../packages/contract/src/samples.ts";
 import {
   buildClientModel,
   type ClientGroup,
   type ClientMethod,
 } from "../../packages/generator/src/client/client-model.ts";
 import { buildAll } from "../../packages/generator/src/pipeline.ts";
-import { SampleMaker } from "../../packages/generator/src/samples.ts";
 
 const home = join(import.meta.dirname, "../..");
 const project = { name: "spec", version: "0.0.0", license: "MIT", dependencies: {} };

@@ -169,6 +169,8 @@ async function chooseSuite(
     },
   );
   const contract: Contract = addExamples(readContract(document));
+  if (contract.operations.length === 0)
+    throw new UsageError(`--contract ${file}: it has no operations.`);
   return {
     suite: { contract, profile: plainProfile(), probes },
     notes: [...leftOut.map((line) => `Left out: ${line}`), describeScope(contract)],

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   basicAuthorization,
   hideCredentials,
+  placeApiKey,
   toCurl,
   toRequest,
   unauthenticated,
@@ -10,14 +11,13 @@ import {
 test("credentials are hidden in whatever form they were sent", () => {
   const caller = { name: "first", apiKey: "key", apiSecret: "secret" };
   const known = { callers: [caller], secrets: new Map([["abc.def.ghi", "a token"]]) };
-  const shown = (authorization: string) =>
-    hideCredentials({ authorization }, undefined, known).authorization;
+  const shown = (authorization: string, as?: typeof caller) =>
+    hideCredentials({ method: "GET", url: "", headers: { authorization } }, as, known).headers
+      .authorization;
   expect(shown(basicAuthorization(caller))).toBe("Basic $CREDENTIALS");
   expect(shown(`Bearer ${basicAuthorization(caller)}`)).toBe("Bearer Basic $CREDENTIALS");
   expect(shown("Token abc.def.ghi")).toBe("Token $TOKEN");
-  expect(hideCredentials({ authorization: "bearer other" }, caller, known).authorization).toBe(
-    "bearer $TOKEN",
-  );
+  expect(shown("bearer other", caller)).toBe("bearer $TOKEN");
 });
 
 test("a command repeats the request: quotes, bytes and long bodies included, credentials left out", () => {
@@ -50,25 +50,41 @@ const operation = {
   body: { mediaType: "application/json" },
 } as never;
 
-test("required parameters of the query are sent, and a key in a header is hidden in reports", () => {
-  const search = {
-    method: "GET",
-    path: "/a",
-    parameters: [
-      { name: "city", in: "query", required: true, schema: { enum: ["São Paulo"] } },
-      { name: "page", in: "query", required: false, schema: { default: 1 } },
-    ],
-  } as never;
-  const own = { url: "http://x", credentials: { "x-api-key": "very-secret" }, body: undefined };
-  const { url, headers } = toRequest(search, { label: "a", query: "?unknown=1" }, own);
-  expect(url).toBe("http://x/a?city=S%C3%A3o%20Paulo&unknown=1");
-  const secrets = new Map([["very-secret", "an API secret"]]);
-  const shown = hideCredentials(headers, undefined, { callers: [], secrets });
-  expect(toCurl({ method: "GET", url, headers: shown })).toContain('-H "x-api-key: $TOKEN"');
-});
+test.for([
+  ["header", "http://x/a?city=S%C3%A3o%20Paulo&unknown=1", '-H "k: $TOKEN"'],
+  ["cookie", "http://x/a?city=S%C3%A3o%20Paulo&unknown=1", '-H "cookie: k=$TOKEN"'],
+  [
+    "query",
+    "http://x/a?city=S%C3%A3o%20Paulo&unknown=1&k=very-secret",
+    'GET "http://x/a?city=S%C3%A3o%20Paulo&unknown=1&k=$TOKEN"',
+  ],
+] as const)(
+  "a key in a %s is sent with the required query, and hidden in reports",
+  ([place, wanted, command]) => {
+    const search = {
+      method: "GET",
+      path: "/a",
+      parameters: [
+        { name: "city", in: "query", required: true, schema: { enum: ["São Paulo"] } },
+        { name: "page", in: "query", required: false, schema: { default: 1 } },
+      ],
+    } as never;
+    const credentials = placeApiKey({ in: place, name: "k" }, "very-secret");
+    const own = { url: "http://x", credentials, body: undefined };
+    const request = toRequest(search, { label: "a", query: "?unknown=1" }, own);
+    expect(request.url).toBe(wanted);
+    const secrets = new Map([["very-secret", "an API secret"]]);
+    const shown = hideCredentials(request, undefined, { callers: [], secrets });
+    expect(toCurl(shown)).toContain(command);
+  },
+);
 
 test("a call is the operation's own request with its changes", () => {
-  const own = { url: "http://x/", credentials: { authorization: "Bearer t" }, body: { a: 1 } };
+  const own = {
+    url: "http://x/",
+    credentials: { headers: { authorization: "Bearer t" } },
+    body: { a: 1 },
+  };
   const first = toRequest(operation, { label: "a" }, own);
   expect(first).toMatchObject({ method: "POST", url: "http://x/a/unknown_0", body: '{"a":1}' });
   expect(first.headers).toEqual({

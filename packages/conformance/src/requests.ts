@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { layoutName, writePairs } from "@packages/contract/src/layout.ts";
 import { readExample } from "@packages/contract/src/sample-request.ts";
-import { buildPath, type Json, type Operation } from "./contract.ts";
+import { buildPath, type Contract, type Json, type Operation } from "./contract.ts";
 import type { Caller, SentRequest } from "./exchange.ts";
 
 /** Longest body that is shown; a longer one would hide the rest of a report. */
@@ -36,6 +36,22 @@ export interface CallChanges {
   atOnce?: boolean;
 }
 
+/** What shows who calls. */
+export interface Credentials {
+  headers?: Record<string, string>;
+  /** Pairs of the query, encoded. */
+  query?: string[];
+}
+
+/** An API key at its place in a request. */
+export function placeApiKey(
+  { in: place, name }: NonNullable<Contract["securitySchemes"][string]["apiKey"]>,
+  key: string,
+): Credentials {
+  if (place === "query") return { query: writePairs(name, key) };
+  return { headers: place === "cookie" ? { cookie: `${name}=${key}` } : { [name]: key } };
+}
+
 /** The request of a call. */
 export function toRequest(
   operation: Operation,
@@ -44,7 +60,7 @@ export function toRequest(
     url,
     credentials,
     body: ownBody,
-  }: { url: string; credentials: Record<string, string>; body: Json | undefined },
+  }: { url: string; credentials: Credentials; body: Json | undefined },
 ): SentRequest {
   const headers: Record<string, string> = {};
   const query: string[] = [];
@@ -55,7 +71,7 @@ export function toRequest(
     if (place === "query")
       query.push(...writePairs(name, readExample(parameter), layoutName(parameter)));
   }
-  Object.assign(headers, credentials);
+  Object.assign(headers, credentials.headers);
   if (operation.body) headers["content-type"] = operation.body.mediaType;
   for (const [name, value] of Object.entries(call.headers ?? {})) {
     if (value === undefined) delete headers[name];
@@ -76,7 +92,10 @@ export function toRequest(
   return {
     method,
     headers,
-    url: url.replace(/\/+$/, "") + (call.path ?? own) + joinQuery(query, call.query),
+    url:
+      url.replace(/\/+$/, "") +
+      (call.path ?? own) +
+      joinQuery(query, call.query, credentials.query),
     ...(hasBody && {
       body,
       ...(bytes && { bytes }),
@@ -85,10 +104,14 @@ export function toRequest(
   };
 }
 
-/** The query of an operation's own parameters, and one that is added. */
-function joinQuery(own: readonly string[], added = ""): string {
-  if (own.length === 0) return added;
-  return `?${[...own, ...(added === "" ? [] : [added.slice(1)])].join("&")}`;
+/** The query of an operation's own parameters, one that is added, and the credentials. */
+function joinQuery(
+  own: readonly string[],
+  added = "",
+  credentials: readonly string[] = [],
+): string {
+  const parts = [...own, ...(added === "" ? [] : [added.slice(1)]), ...credentials];
+  return parts.length === 0 ? added : `?${parts.join("&")}`;
 }
 
 export function basicAuthorization({
@@ -110,44 +133,35 @@ export function unauthenticated(
   return { name: "unknown", apiKey, apiSecret: "" };
 }
 
-/** Headers of a request as a report may show them. */
+/** A request as a report may show it: variables of the shell in place of credentials, wherever they stand. */
 export function hideCredentials(
-  headers: Record<string, string>,
+  { url, headers, ...request }: SentRequest,
   as: Caller | undefined,
   { callers, secrets }: { callers: readonly Caller[]; secrets: ReadonlyMap<string, string> },
-): Record<string, string> {
-  const { authorization } = headers;
-  if (authorization === undefined) {
-    // A key of the caller may stand in any header.
-    const entries = Object.entries(headers);
-    return Object.fromEntries(
-      entries.map(([name, value]) => [name, secrets.has(value) ? hidden.token : value]),
-    );
-  }
-  const [scheme = ""] = authorization.split(" ");
-  if (as)
-    return {
-      ...headers,
-      authorization: `${scheme} ${/^basic$/i.test(scheme) ? hidden.basic : hidden.token}`,
-    };
-  // Credentials that are valid elsewhere, or in another form, are hidden all the same.
-  const pairs = callers.map((one) => basicAuthorization(one).slice("Basic ".length));
-  const shown = pairs.reduce((header, one) => header.replaceAll(one, hidden.basic), authorization);
-  const tokens = [...secrets].filter(([, what]) => what === "a token");
-  return {
-    ...headers,
-    authorization: tokens.reduce((header, [one]) => header.replaceAll(one, hidden.token), shown),
+): SentRequest {
+  const words = new Map(
+    [...secrets.keys()].map((secret): [string, string] => [secret, hidden.token]),
+  );
+  for (const one of callers)
+    words.set(basicAuthorization(one).slice("Basic ".length), hidden.basic);
+  const hide = (sent: string): string =>
+    [...words].reduce((shown, [secret, word]) => shown.replaceAll(secret, word), sent);
+  const hideHeader = (name: string, value: string): string => {
+    const [scheme = ""] = value.split(" ");
+    return as && name === "authorization"
+      ? `${scheme} ${/^basic$/i.test(scheme) ? hidden.basic : hidden.token}`
+      : hide(value);
   };
+  const shown = Object.entries(headers).map(([name, value]) => [name, hideHeader(name, value)]);
+  return { ...request, url: hide(url), headers: Object.fromEntries(shown) };
 }
 
 /** A `curl` command that repeats a request. */
 export function toCurl({ method, url, headers, body, bytes }: SentRequest): string {
-  const parts = [`curl -i -X ${method} ${quoteForShell(url)}`];
-  for (const [name, value] of Object.entries(headers)) {
-    const isHidden = Object.values(hidden).some((one) => value.endsWith(one));
-    // In double quotes the shell puts the variable in.
-    parts.push(`-H ${isHidden ? `"${name}: ${value}"` : quoteForShell(`${name}: ${value}`)}`);
-  }
+  const parts = [
+    `curl -i -X ${method} ${quoteForShell(url)}`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${quoteForShell(`${name}: ${value}`)}`),
+  ];
   if (bytes) parts.push(`--data-binary $'${escapeBytes(bytes)}'`);
   else if (body !== undefined) {
     const shown =
@@ -165,6 +179,8 @@ function escapeBytes(bytes: Buffer): string {
     .replaceAll(/[^ -~]/g, (one) => `\\x${one.charCodeAt(0).toString(16).padStart(2, "0")}`);
 }
 
+/** In double quotes the shell puts the variable of a credential in. */
 function quoteForShell(argument: string): string {
-  return `'${argument.replaceAll("'", "'\\''")}'`;
+  const endsHidden = Object.values(hidden).some((one) => argument.endsWith(one));
+  return endsHidden ? `"${argument}"` : `'${argument.replaceAll("'", "'\\''")}'`;
 }

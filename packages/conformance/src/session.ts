@@ -34,7 +34,9 @@ import type { Profile } from "./profile.ts";
 import {
   basicAuthorization,
   type CallChanges,
+  type Credentials,
   hideCredentials,
+  placeApiKey,
   toRequest,
   unauthenticated,
 } from "./requests.ts";
@@ -282,14 +284,14 @@ export class Session {
     await this.budget.clean(150_000, () => this.created.discardAll());
   }
 
-  /** The headers with a caller's credentials. */
-  async #authorize(operation: Operation, caller: Caller): Promise<Record<string, string>> {
+  async #authorize(operation: Operation, caller: Caller): Promise<Credentials> {
     const { scheme, apiKey } = this.contract.securitySchemes[operation.scheme ?? ""] ?? {};
-    if (apiKey) return apiKey.in === "header" ? { [apiKey.name]: caller.apiSecret } : {};
+    if (apiKey) return placeApiKey(apiKey, caller.apiSecret);
     const isBasic = scheme?.toLowerCase() === "basic";
-    return {
-      authorization: isBasic ? basicAuthorization(caller) : `Bearer ${await this.tokenOf(caller)}`,
-    };
+    const authorization = isBasic
+      ? basicAuthorization(caller)
+      : `Bearer ${await this.tokenOf(caller)}`;
+    return { headers: { authorization } };
   }
 
   /** Sends a request and holds the response against the contract. */
@@ -304,7 +306,6 @@ export class Session {
     this.budget.requests += 1;
     const sentAt = this.now();
     const { response, failure, isReset } = await this.#transport.send(request);
-    const headers = hideCredentials(request.headers, as, this);
     const exchange: Exchange = {
       operation,
       label,
@@ -314,7 +315,7 @@ export class Session {
       ...(isReset && { isReset }),
       sentAt,
       receivedAt: this.now(),
-      request: { ...request, headers },
+      request: hideCredentials(request, as, this),
     };
     if (response && gatewayStatuses.includes(response.status)) this.#gateway += 1;
     if (operation && response) this.findings.noteCall(operation.id, isSuccess(exchange));

@@ -2,6 +2,7 @@
 import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Operation } from "@packages/contract/src/model.ts";
+import { SampleMaker } from "@packages/contract/src/samples.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { expect, test } from "vitest";
 import { contract } from "../../../test/support/contract.ts";
@@ -9,7 +10,6 @@ import { makeFolder } from "../../../test/support/folder.ts";
 import { buildClientModel } from "./client/client-model.ts";
 import { printContract } from "./client/print-contract.ts";
 import { findDrift, writeFiles } from "./output.ts";
-import { SampleMaker } from "./samples.ts";
 import { makeContractTable } from "./server/contract-table.ts";
 
 test.for<[schema: object, sample: unknown]>([

@@ -4,6 +4,7 @@ import { publishDocument } from "@packages/contract/src/document/publish-documen
 import type { Contract } from "@packages/contract/src/model.ts";
 import type { Document } from "@packages/contract/src/openapi.ts";
 import { readContract } from "@packages/contract/src/read-contract.ts";
+import { addSamples } from "@packages/contract/src/samples.ts";
 import { listOperationSentences } from "@packages/contract/src/sentences.ts";
 import {
   isDocument,
@@ -31,7 +32,6 @@ import {
   writeFiles,
 } from "./output.ts";
 import { type Project, readProject } from "./project.ts";
-import { addSamples } from "./samples.ts";
 import { compiledChecks, type Sources, serverPackage } from "./server/package.ts";
 
 /** The outputs for a spec. Nothing is written yet. */

@@ -22,6 +22,9 @@ import {
   withNewKey,
 } from "./tools.ts";
 
+/** A check that waits as long as it says, of which no fault is here. */
+const skip = [{ check: "notification-timeout", reason: "Other tests have it." }];
+
 /** Faults of a server, with the operation or event at which each is named. */
 const servers: typeof eightServers = {
   ...eightServers,
@@ -116,6 +119,8 @@ test.concurrent.for(Object.entries(servers))(
       url: server.url,
       control: server.url,
       seed: 1,
+      cases: 8,
+      skip,
     });
     const named = flatten(findings).flatMap(({ check, causes }) =>
       causes.flatMap(({ operation, place }) => [
@@ -154,7 +159,7 @@ test.concurrent.for<[name: string, twice: boolean]>([
       seed: 1,
       cases: 5,
       only: { checks: [], operations: ["createTransfer"] },
-      skip: [{ check: "notification-timeout", reason: "Other tests have it." }],
+      skip,
     });
     const money = findings.filter(({ area }) => area === "money").map(({ check }) => check);
     expect([...new Set(money)]).toEqual(twice ? ["ledger"] : []);

@@ -39,7 +39,7 @@ const contractOf = (requestBody: object) =>
     },
   } as never);
 
-const made = { name: "textxx", kind: "cat", born: "2026-01-31", tags: ["text"], weight: 3 };
+const made = { name: "namena", kind: "cat", born: "2026-11-20", tags: ["tags"], weight: 3 };
 
 test.for<[what: string, requestBody: object, values: unknown[]]>([
   ["no example: one is made of the schema", json(pet), [made]],
@@ -53,9 +53,14 @@ test.for<[what: string, requestBody: object, values: unknown[]]>([
     json(pet, { name: "Rexona", kind: "dog" }),
     [{ name: "Rexona", kind: "dog" }],
   ],
-  ["a schema with a pattern: nothing is made", json({ type: "string", pattern: "^x" }), []],
+  ["a schema with a pattern: it matches", json({ type: "string", pattern: "^x{3}$" }), ["xxx"]],
+  [
+    "a schema that nothing fits: nothing is made",
+    json({ type: "string", pattern: "^(?!x)x$" }),
+    [],
+  ],
 ])("%s", ([, requestBody, values]) => {
   const [operation] = addExamples(contractOf(requestBody)).operations;
   expect(operation?.body?.examples.map(({ value }) => value)).toEqual(values);
-  expect(operation?.parameters[0]?.example).toBe(1);
+  expect(operation?.parameters[0]?.example).toBe(0);
 });

@@ -22,7 +22,7 @@ export const authenticationProbe: Probe = {
         const { apiKey, scheme } = session.contract.securitySchemes[operation.scheme] ?? {};
         // A requirement without schemes is one that anybody meets.
         if (operation.security.some((needed) => needed.length === 0)) return;
-        if (apiKey) return send(session, operation, ["missing", "credentials-missing", undefined]);
+        if (apiKey) return sendApiKey(session, operation);
         const isBasic = scheme?.toLowerCase() === "basic";
         await (isBasic ? sendBasic(session, operation) : sendBearer(session, operation));
       }),
@@ -42,6 +42,16 @@ async function send(
   const [label, cause, authorization] = credentials;
   const own: CallChanges = { label: `credentials: ${label}`, as: null, headers: { authorization } };
   await expectRefusal(session, operation, "authentication", { ...own, ...call }, cause);
+}
+
+async function sendApiKey(session: Session, operation: Operation) {
+  const as = { ...session.first, apiSecret: `unknown-${session.seed}` };
+  // The object exists: an unknown id is a 404 for every caller.
+  const id = await existingId(session, operation);
+  const own = id === undefined ? {} : { id };
+  await send(session, operation, ["missing", "credentials-missing", undefined], own);
+  await send(session, operation, ["unknown", "credentials-invalid", undefined], { ...own, as });
+  if (id !== undefined) await session.created.discard(id);
 }
 
 async function sendBearer(session: Session, operation: Operation) {

@@ -39,15 +39,14 @@ export function hasBody(session: Session, operation: Operation): boolean {
   return bodyKind(body?.mediaType ?? "") === "json" && session.bodyOf(operation) !== undefined;
 }
 
-/** Whether the contract gives all that a call needs to succeed: values of parameters, a body, credentials of a kind that is sent. */
+/** Whether the contract gives all that a call needs to succeed: values of parameters and a body. */
 export function isCallable(session: Session, operation: Operation): boolean {
-  const { body, parameters, scheme } = operation;
-  const { apiKey } = session.contract.securitySchemes[scheme ?? ""] ?? {};
+  const { body, parameters } = operation;
   const isGiven = parameters
     .filter(({ required }) => required)
     .every((one) => ["query", "header"].includes(one.in) && readExample(one) !== undefined);
   const isSent = body === undefined || !body.required || hasBody(session, operation);
-  return isGiven && isSent && (apiKey === undefined || apiKey.in === "header");
+  return isGiven && isSent;
 }
 
 /** A parameter that the contract does not know: it may be refused, but it leads to the operation. */

@@ -7,6 +7,7 @@ import type {
   ResponseHeader,
 } from "@packages/contract/src/model.ts";
 import type { FormLayout } from "@packages/contract/src/read-form.ts";
+import { sampleName } from "@packages/contract/src/samples.ts";
 import { shapesIn } from "@packages/contract/src/shapes/contract-shapes.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import {
@@ -29,7 +30,6 @@ import type {
   SuccessEntry,
 } from "@packages/server/src/contract-table.ts";
 import { banner, Code, literal } from "../print-code.ts";
-import { sampleName } from "../samples.ts";
 import { commonError, isError, printErrorBody } from "./error-bodies.ts";
 import { findFigures } from "./message-figures.ts";
 

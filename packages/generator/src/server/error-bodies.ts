@@ -1,10 +1,10 @@
 // The bodies of errors that a server raises by itself, in the form that the contract declares for them.
 import type { Contract, Response } from "@packages/contract/src/model.ts";
 import type { Schema } from "@packages/contract/src/openapi.ts";
+import { SampleMaker } from "@packages/contract/src/samples.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { type Form, follow, type Shape } from "@packages/contract/src/shapes/shape.ts";
 import { key, literal } from "../print-code.ts";
-import { SampleMaker } from "../samples.ts";
 
 /** The fact that a field of an error holds, by its name and its kind of shape. */
 const errorFacts: readonly [name: RegExp, kinds: readonly Form["kind"][], fact: string][] = [

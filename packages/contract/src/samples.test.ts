@@ -1,8 +1,8 @@
-import type { Schema } from "@packages/contract/src/openapi.ts";
-import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { expect, test } from "vitest";
 import { findMistakes } from "../../../test/support/validator.ts";
+import type { Schema } from "./openapi.ts";
 import { SampleMaker } from "./samples.ts";
+import { shapesOf } from "./shapes/normalise.ts";
 
 const node = (name: string, required: string[]): Schema => ({
   type: "object",

@@ -1,27 +1,25 @@
 // Examples for requests and responses of which the contract shows none.
 
-import { standardFormats } from "@packages/contract/src/check/formats.ts";
-import { makeReaders } from "@packages/contract/src/check/read.ts";
-import type { Formats } from "@packages/contract/src/check/run.ts";
-import { bodyKind } from "@packages/contract/src/media-types.ts";
-import type { Contract, Response } from "@packages/contract/src/model.ts";
-import type { Json, Schema } from "@packages/contract/src/openapi.ts";
-import { TableMaker } from "@packages/contract/src/shapes/make-table.ts";
-import { requestShapesOf, type Shapes, shapesOf } from "@packages/contract/src/shapes/normalise.ts";
-import {
-  type NumberShape,
-  type Shape,
-  type StringShape,
-  valuesOf,
-  visit,
-} from "@packages/contract/src/shapes/shape.ts";
+import { standardFormats } from "./check/formats.ts";
+import { makeReaders } from "./check/read.ts";
+import type { Formats } from "./check/run.ts";
+import { bodyKind } from "./media-types.ts";
+import type { Contract, Response } from "./model.ts";
+import type { Json, Schema } from "./openapi.ts";
 import { sampleMatching } from "./sample-pattern.ts";
+import { TableMaker } from "./shapes/make-table.ts";
+import { requestShapesOf, type Shapes, shapesOf } from "./shapes/normalise.ts";
+import { type NumberShape, type Shape, type StringShape, valuesOf, visit } from "./shapes/shape.ts";
 
 /** The name of an example that is made of a schema. */
 export const sampleName = "sample";
 
-/** Gives each parameter, header and body without an example one that its schema accepts, if one can be made. */
-export function addSamples(contract: Contract): Contract {
+/**
+ * Gives each parameter, header and body without an example one that its schema accepts, if one can be made.
+ *
+ * @param hasOptional whether bodies of requests have their optional fields, as those of responses do
+ */
+export function addSamples(contract: Contract, { hasOptional = false } = {}): Contract {
   const samples = new SampleMaker();
   const addExample = (part: SampledPart, { shapeOf }: Shapes): void => {
     if (part.example !== undefined) return;
@@ -38,7 +36,7 @@ export function addSamples(contract: Contract): Contract {
   };
   for (const { parameters, body, responses } of contract.operations) {
     for (const parameter of parameters) addExample(parameter, requestShapesOf(contract));
-    if (body) addToBody(body, requestShapesOf(contract), false);
+    if (body) addToBody(body, requestShapesOf(contract), hasOptional);
     for (const { headers, ...response } of responses) {
       for (const header of headers.filter(({ required }) => required))
         addExample(header, shapesOf(contract));
