@@ -172,7 +172,9 @@ components:
 await writeFile(stations, stationsDocument);
 
 /** The generated server of the document; `isKey` judges keys. */
-async function startStations(isKey = (key: string) => key === "station-key-1"): Promise<string> {
+async function startStations(
+  isKey = (key: string): boolean => key === "station-key-1",
+): Promise<string> {
   const { load } = await buildPackages("stations", stationsDocument);
   const kept = new Map<string, object>();
   const authenticate = (key: string) => (isKey(key) ? { caller: {}, callerId: key } : null);

@@ -37,7 +37,7 @@ export interface CallChanges {
 }
 
 /** What shows who calls. */
-export interface Credentials {
+export interface SentCredentials {
   headers?: Record<string, string>;
   /** Pairs of the query, encoded. */
   query?: string[];
@@ -47,7 +47,7 @@ export interface Credentials {
 export function placeApiKey(
   { in: place, name }: NonNullable<Contract["securitySchemes"][string]["apiKey"]>,
   key: string,
-): Credentials {
+): SentCredentials {
   if (place === "query") return { query: writePairs(name, key) };
   return { headers: place === "cookie" ? { cookie: `${name}=${key}` } : { [name]: key } };
 }
@@ -60,7 +60,7 @@ export function toRequest(
     url,
     credentials,
     body: ownBody,
-  }: { url: string; credentials: Credentials; body: Json | undefined },
+  }: { url: string; credentials: SentCredentials; body: Json | undefined },
 ): SentRequest {
   const headers: Record<string, string> = {};
   const query: string[] = [];

@@ -34,9 +34,9 @@ import type { Profile } from "./profile.ts";
 import {
   basicAuthorization,
   type CallChanges,
-  type Credentials,
   hideCredentials,
   placeApiKey,
+  type SentCredentials,
   toRequest,
   unauthenticated,
 } from "./requests.ts";
@@ -284,7 +284,7 @@ export class Session {
     await this.budget.clean(150_000, () => this.created.discardAll());
   }
 
-  async #authorize(operation: Operation, caller: Caller): Promise<Credentials> {
+  async #authorize(operation: Operation, caller: Caller): Promise<SentCredentials> {
     const { scheme, apiKey } = this.contract.securitySchemes[operation.scheme ?? ""] ?? {};
     if (apiKey) return placeApiKey(apiKey, caller.apiSecret);
     const isBasic = scheme?.toLowerCase() === "basic";

@@ -30,6 +30,13 @@ const refuses = (
 
 const listEmpty = (body: string, name: string): boolean => body.includes(`"${name}":""`);
 
+/** Right values in place of empty ones. */
+const emptyAs = {
+  email: '"email":"maria@example.com"',
+  phone: '"phone":"11987654321"',
+  state: '"state":"SP"',
+};
+
 /** Each class of value, at a field or an operation where another one of its kind is not tried. */
 export const valueFaults: readonly Fault[] = [
   refuses(
@@ -52,6 +59,11 @@ export const valueFaults: readonly Fault[] = [
   ),
   refuses("refuses an empty street", "good-data-accepted", "400 VALIDATION_ERROR", ({ body }) =>
     listEmpty(body, "street"),
+  ),
+  ...(["email", "phone", "state"] as const).map((field) =>
+    handles(`takes an empty ${field} for none`, "bad-data-refused", async ({ request, forward }) =>
+      forward({ ...request, body: request.body.replace(`"${field}":""`, emptyAs[field]) }),
+    ),
   ),
   ...(["description", "title", "neighborhood"] as const).map((field) =>
     handles(

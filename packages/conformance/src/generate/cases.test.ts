@@ -100,6 +100,17 @@ test.for(withBody)("$id: bodies that break a rule break one, and the others none
     expect(brokenRules(session, operation, body).size, label).toBeGreaterThan(0);
 });
 
+test("no description has the value of a name: a server that repeats it would seem to show a person", () => {
+  const operation = contract.operations.find(({ id }) => id === "createCharge") as Operation;
+  const bodies = goodBodies(session, operation);
+  const [names, descriptions] = [["customer", "name"], ["description"]].map((path) =>
+    valuesIn(bodies, path).filter((value) => String(value).includes("<script")),
+  );
+  expect(names).toHaveLength(1);
+  expect(descriptions).toHaveLength(1);
+  expect(descriptions).not.toEqual(names);
+});
+
 test("without a control plane, there are as many bodies as a window has room for, of every third of them", () => {
   const paced = open(true);
   const operation = contract.operations.find(({ id }) => id === "createTransfer") as Operation;

@@ -75,7 +75,7 @@ function affordable(session: Session, { rateLimit }: Operation, cases: BodyCase[
 export const unusualText = ` "\\/<b>'; -- &amp; %41+%d {0} $1 çãé e\u0301 €\u{1f600}\n\t `;
 
 /** A string like those of attacks, which firewalls in front of a service refuse. */
-export const suspiciousText = `<script>alert("1")</script> ' OR 1=1; -- ../../etc/passwd`;
+const suspiciousText = `<script>alert("1")</script> ' OR 1=1; -- ../../etc/passwd`;
 
 /** Values for a field, undefined for none, each with its description. */
 type LabelledValues = [label: string, value: Json | undefined][];
@@ -153,10 +153,9 @@ export const inAnotherCase = (value: string): string =>
   value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
 
 function brokenTexts(shape: Form, value: string): LabelledValues {
-  const { minLength = 0, maxLength, patterns = [] }: Rules = shape;
+  const { maxLength, patterns = [] }: Rules = shape;
   const isUnion = shape.kind === "union";
-  const values: LabelledValues = [];
-  if (minLength > 0 || isUnion) values.push(["empty", ""]);
+  const values: LabelledValues = [["empty", ""]];
   if (maxLength !== undefined) {
     const tooLong = value + (value.at(-1) ?? "a").repeat(maxLength + 1 - value.length);
     values.push(["one character too long", tooLong]);
@@ -213,7 +212,7 @@ export function keepRules(session: Session, field: ExampleField): LabelledValues
   }
   if (typeof value === "string" && isFreeText(shape) && isWellFormedString(value)) {
     values.push(["quotes, backslashes, accents and signs", unusualText + value]);
-    values.push(["a string that firewalls refuse", suspiciousText]);
+    values.push(["a string that firewalls refuse", suspiciousText + value]);
   }
   if (pattern !== undefined && format === undefined && !formatBy) {
     const fitting = fc.sample(fc.stringMatching(new RegExp(pattern)), {

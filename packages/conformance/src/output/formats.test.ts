@@ -55,6 +55,23 @@ test.for<OutputFormat>(["html", "junit", "badge"])(
   },
 );
 
+test("a heading names three operations, and always the check", () => {
+  const report = reportOf("text");
+  const [finding] = report.findings;
+  const [cause] = finding?.causes ?? [];
+  if (!finding || !cause) throw new Error("no finding");
+  finding.causes = [
+    "createCharge",
+    "createTransfer",
+    "getCharge",
+    "getTransfer",
+    "listWebhooks",
+  ].map((operation) => ({ ...cause, operation }));
+  expect(printReport(report, "text")).toContain(
+    "1. money: createCharge, createTransfer, getCharge and 2 more · lookup (10 requests)",
+  );
+});
+
 test("what is printed is short, and names what it leaves out", () => {
   const lines = printReport(reportOf("a text of some words ".repeat(20)), "text").split("\n");
   expect(lines.length).toBeLessThan(120);

@@ -96,13 +96,23 @@ function writeFinding(finding: Finding, index: number): string[] {
   const [says = cites] = sentence === "" ? [] : sentence.split(/(?<=\.)\s|\n\n/);
   const following = followers.length > 0 ? ` → ${followers.join(", ")}` : "";
   return [
-    clip(`${index + 1}. ${area}: ${describeSubject(finding)} · ${check}${more}${following}`),
+    clip(
+      `${index + 1}. ${area}: ${nameSome(listOperations(finding))} · ${check}${more}${following}`,
+    ),
     clip(`   ${message}`),
     ...(others.length > 0 ? wrap(`also: ${others.join("; ")}`, 3, "   ") : []),
     ...wrap(`contract: ${says}`, 3, "   "),
     // A command that is cut cannot be pasted.
     ...(curl === "" ? [] : [`   ${curl}`]),
   ];
+}
+
+/** Operations named in a heading: the lines below it list the others. */
+const maxNamed = 3;
+
+function nameSome(operations: readonly string[]): string {
+  const left = operations.length - maxNamed;
+  return describeOperations(operations.slice(0, maxNamed)) + (left > 0 ? ` and ${left} more` : "");
 }
 
 const clip = (line: string) =>
