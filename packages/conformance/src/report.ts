@@ -99,6 +99,16 @@ export function selectCounted(
   return flatten(findings).filter(({ basis }) => strict || basis === undefined);
 }
 
+/** The two parts of a report: findings about the provider's document, and about assumptions of the contract. */
+export function splitByBasis(
+  findings: readonly Finding[],
+): Record<"documented" | "assumed", Finding[]> {
+  return {
+    documented: findings.filter(({ basis }) => basis === undefined),
+    assumed: findings.filter(({ basis }) => basis !== undefined),
+  };
+}
+
 /** The outcome of the checks: how many the run was to make, and how many of them passed, failed or were not made at all. */
 export type Grade = ReturnType<typeof computeGrade>;
 

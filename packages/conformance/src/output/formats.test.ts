@@ -55,6 +55,17 @@ test.for<OutputFormat>(["html", "junit", "badge"])(
   },
 );
 
+test("the page has assumptions of the contract in a separate part", () => {
+  const report = reportOf("text");
+  const [one, ...others] = report.findings;
+  if (!one) throw new Error("no finding");
+  one.basis = "assumed";
+  const [before = "", assumed = ""] = printReport(report, "html").split('<h2 id="assumed">');
+  expect(before.match(/<details data-finding/g)).toHaveLength(others.length);
+  expect(before).toContain('<a href="#assumed">assumed: 1</a>');
+  expect(assumed.match(/<details data-finding/g)).toHaveLength(1);
+});
+
 test("a heading names three operations, and always the check", () => {
   const report = reportOf("text");
   const [finding] = report.findings;

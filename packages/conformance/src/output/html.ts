@@ -9,6 +9,7 @@ import {
   describeUnreliable,
   listPlaces,
   type Report,
+  splitByBasis,
   untestedByReason,
 } from "../report.ts";
 import { escapeMarkup as encode } from "./markup.ts";
@@ -29,6 +30,7 @@ export function toHtml(report: Report): string {
     coverage,
   } = report;
   const unreliable = describeUnreliable(report);
+  const { documented, assumed } = splitByBasis(findings);
   const state = conforms ? "ok" : "open";
   return `<!doctype html>
 <html lang="en">
@@ -43,9 +45,10 @@ export function toHtml(report: Report): string {
 ${report.stopped === undefined ? "" : `<p class="open">Ended early: ${encodeProse(report.stopped)}</p>`}
 ${unreliable === undefined ? "" : `<p class="open">${encode(unreliable)}</p>`}
 ${comparison ? writeComparison(comparison) : ""}
-${writeContents(findings)}
+${writeContents(documented, assumed.length)}
 <h2 id="findings">Findings</h2>
-${findings.length === 0 ? "<p>None.</p>" : findings.map(writeRoot).join("\n")}
+${documented.length === 0 ? "<p>None.</p>" : documented.map(writeRoot).join("\n")}
+${writeAssumedPart(assumed)}
 <h2 id="tested">Tested</h2>
 <details><summary>Checks by operation</summary>${printList(Object.entries(coverage).map(([subject, checks]) => `${subject}: ${checks.join(", ")}.`))}</details>
 <h2 id="untested">Not tested here</h2>
@@ -98,7 +101,7 @@ const areaTones: Readonly<Record<Finding["area"], string>> = {
   form: "neutral",
 };
 
-function writeContents(findings: readonly Finding[]): string {
+function writeContents(findings: readonly Finding[], assumed: number): string {
   const ofAreas = areas.flatMap((area) => {
     const of = findings.filter((finding) => finding.area === area);
     const [first] = of;
@@ -106,11 +109,22 @@ function writeContents(findings: readonly Finding[]): string {
       ? [`<li><a href="#finding-${findings.indexOf(first) + 1}">${area}: ${of.length}</a></li>`]
       : [];
   });
-  const others = ["tested", "untested", "skipped"].map(
-    (id) => `<li><a href="#${id}">${id}</a></li>`,
-  );
+  const parts = assumed > 0 ? ["assumed", "tested"] : ["tested"];
+  const others = [...parts, "untested", "skipped"].map((id) => {
+    const number = id === "assumed" ? `: ${assumed}` : "";
+    return `<li><a href="#${id}">${id}${number}</a></li>`;
+  });
   const filter = `<p><input id="filter" type="search" placeholder="Filter findings" aria-label="Filter findings"></p>`;
-  return `<nav><ul>${[...ofAreas, ...others].join("")}</ul></nav>${findings.length > 0 ? filter : ""}`;
+  return `<nav><ul>${[...ofAreas, ...others].join("")}</ul></nav>${findings.length + assumed > 0 ? filter : ""}`;
+}
+
+/** Findings about what the contract assumes, folded: they count with `--strict` alone. */
+function writeAssumedPart(findings: readonly Finding[]): string {
+  if (findings.length === 0) return "";
+  const list = findings.map((finding) => writeFindingMarkup(finding, "data-finding"));
+  return `<h2 id="assumed">Assumed here, and not said by the provider's document</h2>
+<p>These count with <code>--strict</code> alone.</p>
+${list.join("\n")}`;
 }
 
 function writeRoot(finding: Finding, index: number): string {

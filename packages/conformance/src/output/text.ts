@@ -7,6 +7,7 @@ import {
   describeUnreliable,
   listPlaces,
   type Report,
+  splitByBasis,
   untestedByReason,
 } from "../report.ts";
 
@@ -21,12 +22,11 @@ export function toText(report: Report): string {
   const lines: string[] = [];
   const unreliable = describeUnreliable(report);
   if (unreliable !== undefined) lines.push(...wrap(unreliable, 3), "");
-  const binding = findings.filter(({ basis }) => basis === undefined);
-  const assumed = findings.filter(({ basis }) => basis !== undefined);
-  if (binding.length > 1) lines.push("Fix these first:");
-  for (const [index, finding] of binding.slice(0, maxShown).entries())
+  const { documented, assumed } = splitByBasis(findings);
+  if (documented.length > 1) lines.push("Fix these first:");
+  for (const [index, finding] of documented.slice(0, maxShown).entries())
     lines.push(...writeFinding(finding, index));
-  const others = binding.slice(maxShown);
+  const others = documented.slice(maxShown);
   const byCheck = [...Map.groupBy(others, ({ check }) => check)].map(([check, all]) => {
     const subjects = [...new Set(all.flatMap(listOperations))];
     return `${check}${all.length > 1 ? ` (${all.length})` : ""} of ${describeOperations(subjects)}`;
