@@ -42,6 +42,7 @@ export default defineConfig({
           exclude: ["**/node_modules/**"],
           testTimeout: 1_200_000,
           hookTimeout: 1_200_000,
+          expect: { poll: { timeout: 300_000, interval: 20 } },
         },
       },
       {
@@ -52,6 +53,7 @@ export default defineConfig({
           maxConcurrency: 4,
           testTimeout: 1_800_000,
           hookTimeout: 1_800_000,
+          expect: { poll: { timeout: 300_000, interval: 20 } },
         },
       },
     ],

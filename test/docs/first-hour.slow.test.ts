@@ -113,7 +113,7 @@ test.for(["Node 20", "Node 22", "Node 24"])(
     const listening = paste(project, `npx tsc\nexport ${secret} PORT=${port}\nnode receiver.js`);
     const isThere = (): Promise<boolean> =>
       fetch(`http://127.0.0.1:${port}/`).then(Boolean, () => false);
-    await expect.poll(isThere, { timeout: 120_000 }).toBe(true);
+    await expect.poll(isThere).toBe(true);
     await done(clone, lineOf(screen, /^ {2}(.*npm run .* charge)$/m));
     await done(clone, pay);
     await listening.until(/event: 'transaction_paid'/);

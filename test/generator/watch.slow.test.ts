@@ -28,7 +28,7 @@ function documentText(): Promise<string> {
 /** Waits until something holds; fails with the output of the command. */
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   await expect
-    .poll(holds, { timeout: 120_000, interval: 50 })
+    .poll(holds, { interval: 50 })
     .toBe(true)
     .catch((cause: unknown) => {
       throw new Error(`It never came to be. The command said:\n${watch.said()}`, { cause });

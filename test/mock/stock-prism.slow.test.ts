@@ -28,7 +28,7 @@ beforeAll(async () => {
   });
   endGroupWithUs(prism);
   const isListening = (): Promise<boolean> => fetch(stock).then(Boolean, () => false);
-  await vi.waitFor(async () => expect(await isListening()).toBe(true), { timeout: 120_000 });
+  await vi.waitFor(async () => expect(await isListening()).toBe(true), { timeout: 300_000 });
 });
 afterAll(() => prism.kill());
 

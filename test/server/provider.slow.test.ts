@@ -89,7 +89,7 @@ test("what is owed to receivers survives kill -9, signed as before", async ({ sk
   const states = `
     select status, count(*)::integer as count from outbox_notifications where "receiverId" = 'wh_test' group by status`;
   await expect
-    .poll(async () => (await pool.query(states)).rows, { timeout: 20_000 })
+    .poll(async () => (await pool.query(states)).rows)
     .toEqual([{ status: "delivered", count: 5 }]);
   const { rows } = await pool.query(
     "select active::integer from outbox_receivers where id = 'wh_test'",

@@ -72,7 +72,7 @@ async function runFault(
   const callers = Array.from({ length: 6 }, (_, caller) => sendTransfers(url, token, load, caller));
   const more = async (count: number) => {
     const enough = load.accepted.size + count;
-    await expect.poll(() => load.accepted.size, { timeout: 60_000 }).toBeGreaterThanOrEqual(enough);
+    await expect.poll(() => load.accepted.size).toBeGreaterThanOrEqual(enough);
   };
   await more(30);
   await fault(load);
@@ -154,7 +154,7 @@ describe.skipIf(noPostgres !== undefined)("the guide's provider on PostgreSQL", 
       expect(balance).toBe(50_000_000 - amount * load.accepted.size);
       const pending = () =>
         count("select count(*) from outbox_notifications where status <> 'delivered'");
-      await expect.poll(pending, { timeout: 60_000 }).toBe(0);
+      await expect.poll(pending).toBe(0);
     });
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(load.accepted.size);
     child.kill("SIGTERM");
@@ -166,7 +166,7 @@ describe.skipIf(noPostgres !== undefined)("the guide's provider on PostgreSQL", 
 /** Waits until so many more calls have failed. */
 async function untilCallsFail(load: Load, more: number): Promise<void> {
   const wanted = load.failures + more;
-  await expect.poll(() => load.failures, { timeout: 60_000 }).toBeGreaterThanOrEqual(wanted);
+  await expect.poll(() => load.failures).toBeGreaterThanOrEqual(wanted);
 }
 
 /** Does something several times, with some responses after each. */
@@ -175,7 +175,7 @@ async function repeat(times: number, load: Load, work: () => Promise<unknown>): 
   for (let round = 0; round < times; round++) {
     await work();
     const wanted = answers() + 20;
-    await expect.poll(answers, { timeout: 60_000 }).toBeGreaterThanOrEqual(wanted);
+    await expect.poll(answers).toBeGreaterThanOrEqual(wanted);
   }
 }
 

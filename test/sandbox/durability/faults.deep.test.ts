@@ -195,9 +195,7 @@ const faults: Fault[] = [
       // What follows holds the state of the callers' company alone.
       await withClient(databaseUrl, async (admin) => {
         const claimed = `select from outbox_notifications where "callerId" = $1 and "claimedUntil" is not null`;
-        await expect
-          .poll(async () => (await admin.query(claimed, [id])).rowCount, { timeout: 30_000 })
-          .toBe(0);
+        await expect.poll(async () => (await admin.query(claimed, [id])).rowCount).toBe(0);
         await admin.query(`delete from outbox_notifications where "callerId" = $1`, [id]);
         await admin.query(`delete from charges where "companyId" = $1`, [id]);
       });

@@ -55,7 +55,7 @@ async function startContainer(environment: Record<string, string>) {
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk: Buffer) => (output.text += chunk));
   const ended = once(child, "exit");
-  await expect.poll(() => output.text, { timeout: 60_000 }).toContain("Ctrl-C stops the sandbox.");
+  await expect.poll(() => output.text).toContain("Ctrl-C stops the sandbox.");
   return {
     output,
     stop: async () => {
