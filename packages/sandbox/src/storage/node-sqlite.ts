@@ -4,7 +4,6 @@ import {
   type DatabaseConnection,
   type Driver,
   type Dialect as KyselyDialect,
-  SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
   type TransactionSettings,
@@ -40,20 +39,12 @@ export function makeSqliteDialect(
   const config = { database: { close: () => database.close(), prepare } };
   return Object.assign(new SqliteDialect(config), {
     createDriver: () => new ImmediateDriver(config),
-    createAdapter: () => new Adapter(),
   });
 }
 
 /** Whether a statement gives rows. Its words decide, since Node before 22.16 does not report a statement's columns. */
 function returnsRows(statement: string): boolean {
   return /^\s*(select|with|pragma|explain|values)\b|\breturning\b/i.test(statement);
-}
-
-/** SQLite creates and changes tables in transactions too; Kysely does not count on it. */
-class Adapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): boolean {
-    return true;
-  }
 }
 
 /** Transactions that take the right to write when they begin, not when they first write; one that only reads takes none. */
