@@ -127,8 +127,7 @@ test("a way with more moments than it has time for has fewer stops in its second
     time += 500;
     await deliver(each);
   });
-  for (let second = 1; second <= 1_000; second++)
-    await owe(service, "of no table", second / 60);
+  for (let second = 1; second <= 1_000; second++) await owe(service, "of no table", second / 60);
   const { complete } = await clock.advance("1000s");
   expect(complete).toBe(true);
   const gaps = stops.slice(1).map((stop, index) => Math.round((stop - (stops[index] ?? 0)) * 60));
