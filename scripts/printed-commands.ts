@@ -15,9 +15,9 @@ const { name, config } = JSON.parse(readFileSync(join(root, "package.json"), "ut
 const patterns = ["README.md", "docs/guides/*.md", "docs/pt-BR/*.md", "packages/*/README.md"];
 
 /** A document whose commands have the flag if the packages are not published. */
-function correct(text: string): string {
+function correct(markdown: string): string {
   const command = config.published ? "npx" : "npx --offline";
-  return text.replaceAll(new RegExp(`npx (?:--offline )?(?=@${name}/)`, "g"), `${command} `);
+  return markdown.replaceAll(new RegExp(`npx (?:--offline )?(?=@${name}/)`, "g"), `${command} `);
 }
 
 /** Documents whose commands differ, with the right content. */
@@ -35,4 +35,5 @@ export function findWrongCommands(): { file: string; text: string }[] {
 }
 
 if (process.argv[1] === import.meta.filename)
-  for (const { file, text } of findWrongCommands()) writeFileSync(join(root, file), text);
+  for (const { file, text: markdown } of findWrongCommands())
+    writeFileSync(join(root, file), markdown);

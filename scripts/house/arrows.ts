@@ -37,10 +37,10 @@ export function isSource(path: string): boolean {
 }
 
 /** The imports of a source, and the files that it names by their place, that are not allowed, as sentences. */
-export function findBrokenArrows(path: string, text: string, workspaces: Workspaces): string[] {
+export function findBrokenArrows(path: string, source: string, workspaces: Workspaces): string[] {
   if (loaders.includes(path)) return [];
   const check = makeCheck(path, workspaces);
-  return readImports(path, text).flatMap((specifier) => {
+  return readImports(path, source).flatMap((specifier) => {
     const reason =
       specifier === undefined
         ? "an import that the code computes hides an arrow."

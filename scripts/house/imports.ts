@@ -6,9 +6,9 @@ import ts from "typescript";
  * the files that it names by their place beside it, to read or to run: `new URL("../x", import.meta.url)`,
  * `join(import.meta.dirname, "../x")`. If the code computes a specifier, it is undefined.
  */
-export function readImports(path: string, text: string): (string | undefined)[] {
+export function readImports(path: string, source: string): (string | undefined)[] {
   const kind = path.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false, kind);
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, false, kind);
   const loaders = new Set(["require"]);
   const places = new Set<string>();
   const found: (string | undefined)[] = [];

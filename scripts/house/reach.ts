@@ -83,15 +83,15 @@ export function hasCode(path: string): boolean {
 }
 
 /** What a file imports, and what it names by its place: `new URL("../x.ts", import.meta.url)`, `$GITHUB_ACTION_PATH/x.js`. */
-function findUses(path: string, text: string): string[] {
+function findUses(path: string, source: string): string[] {
   if (path.endsWith(".yml")) {
-    const used = text.matchAll(/\$(?:GITHUB_ACTION_PATH|root)\/([\w.-][\w./-]*)/g);
+    const used = source.matchAll(/\$(?:GITHUB_ACTION_PATH|root)\/([\w.-][\w./-]*)/g);
     return [...used].map(([whole, used = ""]) =>
       whole.startsWith("$root") ? used : posix.join(posix.dirname(path), used),
     );
   }
   // Types are erased: their imports run nothing.
-  const code = text.replaceAll(/^(?:import|export) type [^;]*;$/gm, "");
+  const code = source.replaceAll(/^(?:import|export) type [^;]*;$/gm, "");
   const imported = ts.preProcessFile(code, true, true).importedFiles.map((one) => one.fileName);
   const named = code.matchAll(
     /"([\w./-]+)",\s*import\.meta\.url|import\.meta\.dirname, "([\w./-]+)"/g,

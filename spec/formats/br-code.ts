@@ -51,8 +51,8 @@ const required = [...forms].flatMap(([tag, { isOptional }]) => (isOptional ? [] 
  * Whether a string is a BR Code of PIX that every reader accepts: EMV tag-length-value of at most 512 printable ASCII characters
  * with one PIX template, which has a key, a URL or, in a composite code, neither; and a correct CRC.
  */
-export function isBrCode(text: string): boolean {
-  return typeof decode(text) !== "string";
+export function isBrCode(value: string): boolean {
+  return typeof decode(value) !== "string";
 }
 
 /** The pattern that the contract has besides: a string that it does not match is not tried. */
@@ -66,10 +66,10 @@ isBrCode.demand = "a BR Code with its CRC, as the PIX initiation manual has it";
  *
  * @throws {Error} with the mistake and its place
  */
-export function readBrCode(text: string): ReadonlyMap<string, string> {
-  const parts = decode(text);
+export function readBrCode(brCode: string): ReadonlyMap<string, string> {
+  const parts = decode(brCode);
   if (typeof parts === "string") throw new Error(`BR Code: ${parts}`);
-  return new Map(parts.map((part) => [nameOf(part.tag), text.slice(part.start, part.end)]));
+  return new Map(parts.map((part) => [nameOf(part.tag), brCode.slice(part.start, part.end)]));
 }
 
 /** A value in a code, by its place. Every charge of a response is checked: strings are cut out only where they are needed. */
@@ -80,34 +80,35 @@ interface Part {
 }
 
 /** The parts of a code, those in its templates by the tags of {@link forms}; or the mistake. */
-function decode(text: string): Part[] | string {
-  const parts = text.length > 512 ? "" : readParts(text, { tag: 0, start: 0, end: text.length });
-  const mistake = typeof parts === "string" ? parts : findMistake(text, parts);
+function decode(brCode: string): Part[] | string {
+  const parts =
+    brCode.length > 512 ? "" : readParts(brCode, { tag: 0, start: 0, end: brCode.length });
+  const mistake = typeof parts === "string" ? parts : findMistake(brCode, parts);
   if (mistake === undefined) return parts;
-  const isOfCharacters = text.length <= 512 && !/[^ -~]/.test(text);
+  const isOfCharacters = brCode.length <= 512 && !/[^ -~]/.test(brCode);
   return isOfCharacters ? mistake : "not 1 to 512 characters of printable ASCII";
 }
 
-function findMistake(text: string, parts: Part[]): string | undefined {
-  const mistake = openTemplates(text, parts) ?? findWrong(text, parts);
+function findMistake(brCode: string, parts: Part[]): string | undefined {
+  const mistake = openTemplates(brCode, parts) ?? findWrong(brCode, parts);
   if (mistake !== undefined) return mistake;
-  const given = text.slice(-4);
-  const expected = checksum(text, text.length - 4);
+  const given = brCode.slice(-4);
+  const expected = checksum(brCode, brCode.length - 4);
   return given === expected
     ? undefined
     : `CRC mismatch, the code says ${given}, its characters give ${expected}`;
 }
 
 /** Adds the parts of templates, of PIX alone but in tag 62. Returns a mistake. */
-function openTemplates(text: string, parts: Part[]): string | undefined {
+function openTemplates(brCode: string, parts: Part[]): string | undefined {
   let accounts = 0;
   let isAimed = false;
   for (const part of parts.slice()) {
     const template = templateOf(part.tag);
     if (template === undefined) continue;
-    const inside = readParts(text, part);
+    const inside = readParts(brCode, part);
     if (typeof inside === "string") return inside;
-    if (template !== 62 && !isOfPix(text, inside)) continue;
+    if (template !== 62 && !isOfPix(brCode, inside)) continue;
     if (template === 26) accounts++;
     for (const one of inside) {
       one.tag += 100 * template;
@@ -122,9 +123,9 @@ function openTemplates(text: string, parts: Part[]): string | undefined {
 /** Tags of a key and of URLs, one of which a code has. */
 const aims = [2601, 2625, 8025];
 
-function isOfPix(text: string, inside: readonly Part[]): boolean {
+function isOfPix(brCode: string, inside: readonly Part[]): boolean {
   const id = inside.find(({ tag }) => tag === 0);
-  return id !== undefined && text.slice(id.start, id.end).toLowerCase() === gui;
+  return id !== undefined && brCode.slice(id.start, id.end).toLowerCase() === gui;
 }
 
 /** The tag that the parts of a template are known by; undefined if the tag has no parts. */
@@ -134,13 +135,13 @@ function templateOf(tag: number): 26 | 62 | 80 | undefined {
   return tag >= 80 ? 80 : undefined;
 }
 
-function findWrong(text: string, parts: readonly Part[]): string | undefined {
+function findWrong(brCode: string, parts: readonly Part[]): string | undefined {
   let missing = required.length;
   for (const { tag, start, end } of parts) {
     const form = forms.get(tag);
     if (!form) continue;
     if (!form.isOptional) missing--;
-    const value = text.slice(start, end);
+    const value = brCode.slice(start, end);
     if (typeof form.value === "string" ? value !== form.value : !form.value.test(value))
       return `tag ${nameOf(tag)} is not ${form.is}: "${value}"`;
   }
@@ -156,20 +157,20 @@ function findWrong(text: string, parts: readonly Part[]): string | undefined {
  *
  * @param within the template whose parts are read; tag 0 stands for the code itself
  */
-function readParts(text: string, within: Part): Part[] | string {
+function readParts(brCode: string, within: Part): Part[] | string {
   const isCode = within.tag === 0;
   const mistake = (tag: number, position: number, is: string): string =>
     `tag ${isCode ? "" : `${within.tag}.`}${nameOf(tag)} at offset ${position - within.start} is ${is}`;
   const parts: Part[] = [];
   for (let position = within.start; position < within.end; ) {
-    const tag = twoDigits(text, position);
-    const length = twoDigits(text, position + 2);
+    const tag = twoDigits(brCode, position);
+    const length = twoDigits(brCode, position + 2);
     const start = position + 4;
     const end = start + length;
     if (length < 0 || tag < 0 || start > within.end)
       return `no tag and length at offset ${position - within.start}${isCode ? "" : ` of tag ${within.tag}`}`;
     if (length === 0 || end > within.end) return mistake(tag, position, "empty or cut short");
-    const isMisplaced = (tag === 0) !== (position === 0) || (tag === 63 && end < text.length);
+    const isMisplaced = (tag === 0) !== (position === 0) || (tag === 63 && end < brCode.length);
     if ((isCode && isMisplaced) || parts.some((part) => part.tag === tag))
       return mistake(tag, position, "out of order");
     parts.push({ tag, start, end });
@@ -185,9 +186,9 @@ function nameOf(tag: number): string {
 }
 
 /** The number that two digits stand for; -1 if there are none. */
-function twoDigits(text: string, position: number): number {
-  const tens = text.charCodeAt(position) - 48;
-  const units = text.charCodeAt(position + 1) - 48;
+function twoDigits(digits: string, position: number): number {
+  const tens = digits.charCodeAt(position) - 48;
+  const units = digits.charCodeAt(position + 1) - 48;
   return isDigit(tens) && isDigit(units) ? 10 * tens + units : -1;
 }
 
@@ -203,10 +204,10 @@ const crcTable = Uint16Array.from({ length: 256 }, (_, byte) => {
 });
 
 /** CRC-16/CCITT-FALSE of a string up to a position, as four upper-case hex digits; a line break if it is not printable ASCII. */
-export function checksum(text: string, end = text.length): string {
+export function checksum(value: string, end = value.length): string {
   let crc = 0xffff;
   for (let index = 0; index < end; index++) {
-    const code = text.charCodeAt(index);
+    const code = value.charCodeAt(index);
     if (code < 0x20 || code > 0x7e) return "\n";
     crc = ((crc << 8) & 0xffff) ^ (crcTable[(crc >> 8) ^ code] as number);
   }

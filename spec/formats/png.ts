@@ -10,8 +10,8 @@ const end = 0x49454e44;
  * a header with a size, then chunk after chunk with some picture in it, up to the end and no further. What the picture
  * shows is not read. Source: PNG (W3C), 5.2 and 5.3.
  */
-export function isPngBase64(text: string): boolean {
-  const base64 = text.startsWith(prefix) ? text.slice(prefix.length) : text;
+export function isPngBase64(value: string): boolean {
+  const base64 = value.startsWith(prefix) ? value.slice(prefix.length) : value;
   const padding = countPadding(base64);
   const bytes = Buffer.from(base64, "base64");
   // Node skips characters that are not Base64, so that fewer bytes come out, and takes the letters of Base64 for URLs.

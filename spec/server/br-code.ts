@@ -21,7 +21,7 @@ export function makeBrCode({ url, merchantName, merchantCity }: BrCodeFields): s
   if (url.length === 0 || url.length > maxUrlLength || !/^[!-~]+$/.test(url)) {
     throw new RangeError(`The URL of a BR Code has 1 to 77 ASCII characters: ${url}`);
   }
-  const text = [
+  const fields = [
     field("00", "01"),
     field("01", "12"),
     field("26", field("00", "br.gov.bcb.pix") + field("25", url)),
@@ -33,7 +33,7 @@ export function makeBrCode({ url, merchantName, merchantCity }: BrCodeFields): s
     field("62", field("05", "***")),
     "6304",
   ].join("");
-  return text + checksum(text);
+  return fields + checksum(fields);
 }
 
 function field(tag: string, value: string): string {
@@ -48,8 +48,8 @@ const asciiForms = new Map(
 );
 
 /** Strips accents and resolves ligatures, because lengths and checksum are counted in characters of one byte. */
-export function foldToAscii(text: string, maxLength: number): string {
-  const folded = text
+export function foldToAscii(value: string, maxLength: number): string {
+  const folded = value
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .replace(/[^ -~]/g, (character) => asciiForms.get(character) ?? character)

@@ -15,13 +15,13 @@ const knownPictures = new Map<string, string>();
 const maxPictures = 500;
 
 /** A string as a QR code: a PNG of one bit a pixel, in Base64. */
-export function makeQrPng(text: string): string {
-  const known = knownPictures.get(text);
+export function makeQrPng(brCode: string): string {
+  const known = knownPictures.get(brCode);
   if (known !== undefined) return known;
-  const image = drawPng(encodeQR(text, "raw", { ecc: "medium", border })).toString("base64");
+  const image = drawPng(encodeQR(brCode, "raw", { ecc: "medium", border })).toString("base64");
   if (knownPictures.size >= maxPictures)
     knownPictures.delete(knownPictures.keys().next().value as string);
-  knownPictures.set(text, image);
+  knownPictures.set(brCode, image);
   return image;
 }
 

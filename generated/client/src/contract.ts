@@ -5,11 +5,11 @@ import {
   anyInteger,
   anyOf,
   anyString,
+  array,
   boolean,
   type Check,
   inAnyCase,
   integer,
-  list,
   nonEmptyString,
   object,
   oneOf,
@@ -104,7 +104,7 @@ export function createContractTable(): ContractTable {
           {
             description: string(0, 140),
             postbackUrl: string(0, 2048, "https"),
-            items: list(
+            items: array(
               object({ title: nonEmptyString, tangible: boolean, quantity: integer(1), amountInCents: integer(0) }),
               undefined,
               100,
@@ -234,14 +234,14 @@ export function createContractTable(): ContractTable {
         method: "GET",
         path: "/api/v1/webhook",
         refusals: ["401 INVALID_TOKEN", "401 TOKEN_EXPIRED"],
-        response: list(object({ id: nonEmptyString })),
+        response: array(object({ id: nonEmptyString })),
         expected: {
-          "": list(
+          "": array(
             object(
               { id: nonEmptyString },
               {
                 url: string(0, 2048, "https"),
-                events: list(nonEmptyString, undefined, 100),
+                events: array(nonEmptyString, undefined, 100),
                 name: anyString,
                 active: boolean,
                 createdAt: anyString,
@@ -267,7 +267,7 @@ export function createContractTable(): ContractTable {
         response: object({ id: nonEmptyString }),
         expected: {
           url: string(0, 2048, "https"),
-          events: list(nonEmptyString, undefined, 100),
+          events: array(nonEmptyString, undefined, 100),
           name: anyString,
           active: boolean,
           createdAt: anyString,
@@ -276,7 +276,7 @@ export function createContractTable(): ContractTable {
         body: object(
           { url: string(0, 2048, "https") },
           {
-            events: list(
+            events: array(
               oneOf(
                 "transaction_created",
                 "transaction_paid",

@@ -2,8 +2,8 @@
 import { anyString, boolean, integer, nonEmptyString, oneOf, string } from "@packages/client/src/check.ts";
 import {
   anyOf,
+  array,
   type Finder as Check,
-  list,
   makeSchema,
   object,
   type StandardSchema,
@@ -40,7 +40,7 @@ export const createChargeBody: StandardSchema<ChargeRequest> = /* @__PURE__ */ m
       {
         description: string(0, 140),
         postbackUrl: string(0, 2048, "https"),
-        items: list(
+        items: array(
           object({ title: nonEmptyString, tangible: boolean, quantity: integer(1), amountInCents: integer(0) }),
           undefined,
           100,
@@ -68,7 +68,7 @@ export const createWebhookBody: StandardSchema<WebhookRequest> = /* @__PURE__ */
     return object(
       { url: string(0, 2048, "https") },
       {
-        events: list(
+        events: array(
           oneOf(
             "transaction_created",
             "transaction_paid",

@@ -251,8 +251,8 @@ function collectProse(program: Program): Map<string, Type> {
         : getExamples(program, type as Model);
     said.push(...examples.map(({ description }) => description ?? ""));
     if (type.kind === "Namespace") said.push(...sentencesIn(getTagsMetadata(program, type)));
-    for (const text of [getDoc(program, type) ?? "", getSummary(program, type) ?? "", ...said])
-      if (!found.has(text)) found.set(text, type);
+    for (const prose of [getDoc(program, type) ?? "", getSummary(program, type) ?? "", ...said])
+      if (!found.has(prose)) found.set(prose, type);
   };
   const kinds = [
     "operation",

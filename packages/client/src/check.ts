@@ -20,9 +20,9 @@ export function isObject(value: unknown): value is Record<string, unknown> {
  * Whether a string is an absolute `https:` URL; or an `http:` one of this machine, which no service but one on it can reach:
  * receivers in tests have such URLs.
  */
-export function isSafeUrl(text: string): boolean {
+export function isSafeUrl(value: string): boolean {
   return /^(https:\/\/[^\s/?#]+|http:\/\/(localhost|127(\.\d+){3}|\[::1])(:\d+)?)([/?#]\S*)?$/.test(
-    text,
+    value,
   );
 }
 
@@ -124,8 +124,8 @@ export const anyString: Check = /* @__PURE__ */ string();
 /** A string that is not empty; a received one holds more than spaces. */
 export const nonEmptyString: Check = /* @__PURE__ */ string(1);
 
-/** A list, with bounds of its length. */
-export function list(items: Check, min?: number, max?: number): Check {
+/** An array, with bounds of its length. */
+export function array(items: Check, min?: number, max?: number): Check {
   return typed(Array.isArray, "array", (value, received) => {
     const given = value as unknown[];
     return findOutside(given.length, min, max, "Items") ?? findInAll(items, given, received);

@@ -5,7 +5,7 @@ interface FileFunctions {
   openSync(path: string, flags: "wx", mode: number): number;
   closeSync(file: number): void;
   readFileSync(path: string, encoding: "utf8"): string;
-  writeFileSync(file: number, text: string, options: { flush: true }): void;
+  writeFileSync(file: number, content: string, options: { flush: true }): void;
   fstatSync(file: number): { ino: number };
   statSync(path: string, options: typeof ifThere): { ino: number; mtimeMs: number } | undefined;
   rmSync(path: string, options: { force: true }): void;
@@ -37,8 +37,8 @@ export function fileKeyStore(path: string): KeyStore {
           files.statSync(path, ifThere) ? JSON.parse(files.readFileSync(path, "utf8")) : [],
         );
         const result = await work(memoryKeyStore(known));
-        const text = JSON.stringify([...known].filter(([, { until }]) => until > Date.now()));
-        files.writeFileSync(file, text, { flush: true });
+        const json = JSON.stringify([...known].filter(([, { until }]) => until > Date.now()));
+        files.writeFileSync(file, json, { flush: true });
         if (hasTurn()) {
           files.renameSync(next, path);
           return result;

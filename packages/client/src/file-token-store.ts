@@ -4,7 +4,7 @@ import type { StoredToken, TokenStore } from "./options.ts";
 /** The part of Node's `fs` that is used. */
 interface FileFunctions {
   readFileSync(path: string, encoding: "utf8"): string;
-  writeFileSync(path: string, text: string, options: { mode: number }): void;
+  writeFileSync(path: string, content: string, options: { mode: number }): void;
   renameSync(from: string, to: string): void;
 }
 

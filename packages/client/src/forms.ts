@@ -39,8 +39,8 @@ export function writeMultipart({ types = {}, layouts = {} }: FormLayout = {}) {
       } else {
         const isJson = typeof value === "object" || layouts[name] === "json";
         const type = types[name] ?? (isJson ? "application/json" : undefined);
-        const text = isJson ? JSON.stringify(value) : String(value);
-        parts.push(`${head}${type ? `\r\nContent-Type: ${type}` : ""}\r\n\r\n${text}`);
+        const string = isJson ? JSON.stringify(value) : String(value);
+        parts.push(`${head}${type ? `\r\nContent-Type: ${type}` : ""}\r\n\r\n${string}`);
       }
       parts.push("\r\n");
     };

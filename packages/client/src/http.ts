@@ -103,14 +103,14 @@ export async function readResponse(
 }
 
 /** A body as JSON; as a string if it is not JSON, or an object has a duplicate key: readers differ in which one counts. */
-export function parseBody(text: string): unknown {
+export function parseBody(body: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(body);
     const usual = JSON.stringify(value);
     // Most bodies are in the usual form. In the others too each member has a colon outside of strings.
     const colons = (json: string): number =>
       json.replace(/"[^"\\]*(\\.[^"\\]*)*"/g, "").split(":").length;
-    if (usual === text || colons(usual) === colons(text)) return value;
+    if (usual === body || colons(usual) === colons(body)) return value;
   } catch {}
-  return text;
+  return body;
 }

@@ -142,7 +142,7 @@ export interface WatchedCall {
   start: number;
   request: { headers: Headers };
   http: { status: number; headers: Headers } | undefined;
-  client: { redact: (text: string) => string };
+  client: { redact: (string: string) => string };
   /** The notes of `watch` on it. */
   callId: string | undefined;
   attemptStart: number | undefined;

@@ -138,7 +138,7 @@ function differs(sent: unknown, received: unknown): boolean {
 
 /** The usual form of a value as a string: a URL has several forms, e-mail addresses and UUIDs have no case, and a path holds strings. */
 function writeUsually(value: unknown): string {
-  const text = String(value);
-  if (URL.canParse(text)) return new URL(text).href;
-  return /@|^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text) ? text.toLowerCase() : text;
+  const string = String(value);
+  if (URL.canParse(string)) return new URL(string).href;
+  return /@|^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(string) ? string.toLowerCase() : string;
 }

@@ -1,11 +1,11 @@
 import type { ResponseHead } from "./interrupt.ts";
 
 /** Replaces secrets in a message that is about to be shown: an error of a service or of a `fetch` may quote them. */
-export type Redact = (text: string) => string;
+export type Redact = (string: string) => string;
 
 /** Makes a function that replaces the strings that `secrets` lists at the time of the call. */
 export function createRedact(secrets: () => unknown[]): Redact {
-  return (text) =>
+  return (string) =>
     secrets().reduce<string>(
       (clean, secret) =>
         // A short key may be part of an ordinary word.
@@ -15,7 +15,7 @@ export function createRedact(secrets: () => unknown[]): Redact {
               .replaceAll(JSON.stringify(secret).slice(1, -1), "[redacted]")
               .replaceAll(secret, "[redacted]")
           : clean,
-      text,
+      string,
     );
 }
 

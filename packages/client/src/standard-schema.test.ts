@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { boolean, integer, oneOf, string } from "./check.ts";
-import { anyOf, list, makeSchema, object, record } from "./standard-schema.ts";
+import { anyOf, array, makeSchema, object, record } from "./standard-schema.ts";
 
 const order = makeSchema<unknown>("@shop/client", () =>
   object(
@@ -10,7 +10,7 @@ const order = makeSchema<unknown>("@shop/client", () =>
       kind: oneOf("a", "b"),
     },
     {
-      tags: list(string(1, 3), 1, 2),
+      tags: array(string(1, 3), 1, 2),
       labels: record(boolean),
       form: anyOf(object({ card: string(1), code: integer() }), object({ key: string(1) })),
     },

@@ -1,6 +1,6 @@
 // Standard Schema (https://standardschema.dev) of request bodies, from the client's checks. A form shows all mistakes at
 // once: objects, lists and variants collect them here, and checks of single values are those of the client.
-import { any, list as checkList, record as checkRecord, isObject, missing } from "./check.ts";
+import { any, array as checkArray, record as checkRecord, isObject, missing } from "./check.ts";
 import type { Mistake } from "./errors.ts";
 
 /** A mistake, and the names and positions that lead to its value. */
@@ -75,9 +75,9 @@ export function object(
   };
 }
 
-/** A list, with bounds of its length. */
-export function list(items: Finder, min?: number, max?: number): Finder {
-  const isWrong = checkList(any, min, max);
+/** An array, with bounds of its length. */
+export function array(items: Finder, min?: number, max?: number): Finder {
+  const isWrong = checkArray(any, min, max);
   return (value) =>
     isWrong(value) ?? (value as unknown[]).flatMap((item, index) => findAll(items, item, index));
 }

@@ -15,8 +15,8 @@ export function readLines(check: Check): ReadStream {
   return ({ reader }, call) =>
     readOnce(reader, call, async function* () {
       for await (const line of splitLines(reader, call.signal)) {
-        const text = withoutMark(line).trim();
-        if (text !== "") yield passItem(parseLine(text, call), check, call);
+        const data = withoutMark(line).trim();
+        if (data !== "") yield passItem(parseLine(data, call), check, call);
       }
     });
 }
@@ -74,17 +74,17 @@ function readOnce<Item>(
   };
 }
 
-function parseData(text: string): unknown {
+function parseData(data: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(data);
   } catch {
-    return text;
+    return data;
   }
 }
 
-function parseLine(text: string, call: OpenCall): unknown {
+function parseLine(line: string, call: OpenCall): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(line);
   } catch {
     throw call.fail(InvalidResponseError, "a line of the response is not JSON");
   }

@@ -1,5 +1,5 @@
 import { fields, positive, signalCheck } from "./argument-checks.ts";
-import { list, nonEmptyString } from "./check.ts";
+import { array, nonEmptyString } from "./check.ts";
 import {
   AbortedError,
   ApiError,
@@ -75,7 +75,7 @@ const waitCheck = /* @__PURE__ */ fields({
   firstInterval: positive,
   maxInterval: positive,
   signal: signalCheck,
-  finalStatuses: /* @__PURE__ */ list(nonEmptyString),
+  finalStatuses: /* @__PURE__ */ array(nonEmptyString),
 });
 
 /** The waits of a client. */

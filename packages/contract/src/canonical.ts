@@ -23,5 +23,5 @@ function write(value: unknown): string | undefined {
 }
 
 /** Most names and values need no escapes, which is found out sooner than `JSON.stringify` begins. */
-const quoteText = (text: string): string =>
-  /^[ !#-[\]-~]*$/.test(text) ? `"${text}"` : JSON.stringify(text);
+const quoteText = (string: string): string =>
+  /^[ !#-[\]-~]*$/.test(string) ? `"${string}"` : JSON.stringify(string);

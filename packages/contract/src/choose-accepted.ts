@@ -18,8 +18,10 @@ export function chooseAccepted(
   return best > 0 ? types.find((type) => weight(type) === best) : undefined;
 }
 
-function readRange(text: string): { range: string; weight: number } {
-  const [range = "", ...parameters] = text.split(";").map((part) => part.trim().toLowerCase());
+function readRange(mediaRange: string): { range: string; weight: number } {
+  const [range = "", ...parameters] = mediaRange
+    .split(";")
+    .map((part) => part.trim().toLowerCase());
   const q = parameters.find((parameter) => parameter.startsWith("q="));
   const weight = q === undefined ? 1 : Number(q.slice(2));
   return { range, weight: weight >= 0 ? weight : 0 };

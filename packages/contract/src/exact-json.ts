@@ -1,7 +1,7 @@
 // JSON whose whole numbers beyond 2^53 keep their digits: they are `bigint` in a program.
 
 /** `JSON.rawJSON` and the source of numbers, which came to engines together: Node 22, and browsers of 2025. */
-const extendedJson = JSON as unknown as { rawJSON?: (text: string) => unknown };
+const extendedJson = JSON as unknown as { rawJSON?: (json: string) => unknown };
 
 /** @throws {TypeError} if the engine cannot read or write such numbers */
 export function assertExactJson(): void {
@@ -12,9 +12,9 @@ export function assertExactJson(): void {
 }
 
 /** Whole numbers beyond 2^53 are `bigint`, the others numbers. @throws {SyntaxError} if it is not JSON */
-export function parseExactly(text: string): unknown {
-  if (!/\d{16}/.test(text)) return JSON.parse(text);
-  return JSON.parse(text, (_name, value: unknown, context?: { source?: string }) =>
+export function parseExactly(json: string): unknown {
+  if (!/\d{16}/.test(json)) return JSON.parse(json);
+  return JSON.parse(json, (_name, value: unknown, context?: { source?: string }) =>
     typeof value === "number" &&
     !Number.isSafeInteger(value) &&
     /^-?\d+$/.test(context?.source ?? "")

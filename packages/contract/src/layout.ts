@@ -38,7 +38,7 @@ export function writePairs(
   layout: ValueLayout = "repeated",
 ): string[] {
   if (value === undefined || value === null) return [];
-  const pair = (text: string): string => `${encodeURIComponent(name)}=${text}`;
+  const pair = (value: string): string => `${encodeURIComponent(name)}=${value}`;
   if (typeof value !== "object") return [pair(encodeURIComponent(String(value)))];
   if (layout === "json") return [pair(encodeURIComponent(JSON.stringify(value)))];
   if (layout === "brackets")
@@ -71,11 +71,11 @@ export function isSeparator(layout: ValueLayout | ObjectLayout): layout is Separ
 
 /** The items of a list that is one string of a URL, each decoded. */
 export function splitItems(
-  text: string,
+  list: string,
   layout: Separator,
   decode: (item: string) => string,
 ): string[] {
-  return text === "" ? [] : text.split(separatorPatterns[layout]).map(decode);
+  return list === "" ? [] : list.split(separatorPatterns[layout]).map(decode);
 }
 
 /** Levels of brackets that are read. */

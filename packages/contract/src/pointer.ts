@@ -9,8 +9,8 @@ export function isTree(value: unknown): value is Tree {
 
 /** The pointer one step further. */
 export function step(at: string, key: string | number): string {
-  const text = String(key);
-  return `${at}/${/[~/]/.test(text) ? text.replaceAll("~", "~0").replaceAll("/", "~1") : text}`;
+  const name = String(key);
+  return `${at}/${/[~/]/.test(name) ? name.replaceAll("~", "~0").replaceAll("/", "~1") : name}`;
 }
 
 /** Steps of a pointer or reference. */

@@ -446,8 +446,8 @@ function readGroups(
  */
 function shortMethodName(id: string, group: string): string {
   const [verb = ""] = /^[a-z0-9]+/.exec(id) ?? [];
-  const [thing = "", things = ""] = [id.slice(verb.length), group].map((text) =>
-    text.toLowerCase().replaceAll(/[\s_-]/g, ""),
+  const [thing = "", things = ""] = [id.slice(verb.length), group].map((name) =>
+    name.toLowerCase().replaceAll(/[\s_-]/g, ""),
   );
   if (group !== "" && id.startsWith(`${group}_`)) return id.slice(group.length + 1) || id;
   if (verb === "") return id.slice(interfaceIn(id).length).replace(/^_/, "");

@@ -16,21 +16,21 @@ const maxPairs = 10_000;
 
 /** The fields of a form in `application/x-www-form-urlencoded`; undefined if they cannot be read. */
 export function readUrlEncoded(
-  text: string,
+  body: string,
   { layouts = {} }: FormLayout,
 ): Record<string, unknown> | undefined {
   const fields: Record<string, unknown> = Object.create(null);
-  const pairs = text === "" ? [] : text.split("&");
+  const pairs = body === "" ? [] : body.split("&");
   if (pairs.length > maxPairs) return undefined;
   for (const pair of pairs) {
     try {
-      const [start = "", text = ""] = pair.split(/=(.*)/s);
+      const [start = "", value = ""] = pair.split(/=(.*)/s);
       const name = decodeField(start);
       const { [name]: layout = "repeated" } = layouts;
       addField(
         fields,
         name,
-        isSeparator(layout) ? splitItems(text, layout, decodeField) : decodeField(text),
+        isSeparator(layout) ? splitItems(value, layout, decodeField) : decodeField(value),
       );
     } catch {
       return undefined;
@@ -66,16 +66,16 @@ export async function readMultipart(
 }
 
 /** Whether a string of a form was made of bytes that are not UTF-8, which the platform replaces. */
-function isReplaced(text: string, bytes: Uint8Array): boolean {
+function isReplaced(string: string, bytes: Uint8Array): boolean {
   return (
-    text.includes("\ufffd") &&
-    !Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(text)
+    string.includes("\ufffd") &&
+    !Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(string)
   );
 }
 
 /** @throws {URIError} if it is not encoded UTF-8 */
-function decodeField(text: string): string {
-  return decodeURIComponent(text.replaceAll("+", " "));
+function decodeField(encoded: string): string {
+  return decodeURIComponent(encoded.replaceAll("+", " "));
 }
 
 function addField(fields: Record<string, unknown>, name: string, value: unknown): void {

@@ -10,7 +10,7 @@ const maxTries = 2000;
  */
 export function sampleMatching(
   pattern: string,
-  isRight: (text: string) => boolean = () => true,
+  isRight: (value: string) => boolean = () => true,
 ): string | undefined {
   const whole = new RegExp(pattern, "u");
   const sources = [pattern, buildable(pattern)];
@@ -20,7 +20,7 @@ export function sampleMatching(
       for (const numRuns of [20, maxTries]) {
         const found = fc
           .sample(texts, { seed: 1, numRuns })
-          .find((text) => whole.test(text) && isRight(text));
+          .find((value) => whole.test(value) && isRight(value));
         if (found !== undefined) return found;
       }
     } catch {
@@ -32,33 +32,33 @@ export function sampleMatching(
 
 /** A pattern without lookarounds and boundaries, in which each back-reference and its group are one text. */
 function buildable(pattern: string): string {
-  const text = withoutAssertions(pattern);
-  const groups = groupsIn(text);
-  const reference = /\\(?:([1-9]\d?)|k<(\w+)>)/.exec(text);
-  if (!reference) return text;
+  const source = withoutAssertions(pattern);
+  const groups = groupsIn(source);
+  const reference = /\\(?:([1-9]\d?)|k<(\w+)>)/.exec(source);
+  if (!reference) return source;
   const [, number, name] = reference;
   const group = groups.find((one, index) =>
     number === undefined ? one.startsWith(`(?<${name}>`) : index === Number(number) - 1,
   );
   const sample = group && sampleMatching(`^(?:${group})$`);
-  if (!group || sample === undefined) return text;
+  if (!group || sample === undefined) return source;
   const literal = sample.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-  const filled = text
+  const filled = source
     .replaceAll(reference[0], () => literal)
     .replace(group, () => `(?:${literal})`);
   return buildable(filled);
 }
 
 function withoutAssertions(pattern: string): string {
-  let text = pattern;
+  let source = pattern;
   let at = 0;
-  while (at < text.length) {
-    const rest = text.slice(at);
-    if (/^\\[bB]/.test(rest)) text = cut(text, at, at + 2);
-    else if (/^\(\?<?[=!]/.test(rest)) text = cut(text, at, endOfGroup(text, at) + 1);
-    else at = nextStep(text, at);
+  while (at < source.length) {
+    const rest = source.slice(at);
+    if (/^\\[bB]/.test(rest)) source = cut(source, at, at + 2);
+    else if (/^\(\?<?[=!]/.test(rest)) source = cut(source, at, endOfGroup(source, at) + 1);
+    else at = nextStep(source, at);
   }
-  return text;
+  return source;
 }
 
 /** The groups of a pattern by their numbers. */
@@ -71,33 +71,33 @@ function groupsIn(pattern: string): string[] {
 }
 
 /** The place after an escape, a class or a character. */
-function nextStep(text: string, at: number): number {
-  if (text[at] === "\\") return at + 2;
-  return text[at] === "[" ? endOfClass(text, at) + 1 : at + 1;
+function nextStep(pattern: string, at: number): number {
+  if (pattern[at] === "\\") return at + 2;
+  return pattern[at] === "[" ? endOfClass(pattern, at) + 1 : at + 1;
 }
 
-function cut(text: string, from: number, to: number): string {
-  return text.slice(0, from) + text.slice(to);
+function cut(pattern: string, from: number, to: number): string {
+  return pattern.slice(0, from) + pattern.slice(to);
 }
 
 /** The place of the bracket that ends a class. */
-function endOfClass(text: string, start: number): number {
+function endOfClass(pattern: string, start: number): number {
   let at = start + 1;
-  while (at < text.length && text[at] !== "]") at += text[at] === "\\" ? 2 : 1;
+  while (at < pattern.length && pattern[at] !== "]") at += pattern[at] === "\\" ? 2 : 1;
   return at;
 }
 
 /** The place of the parenthesis that ends a group. */
-function endOfGroup(text: string, start: number): number {
+function endOfGroup(pattern: string, start: number): number {
   let depth = 0;
-  for (let at = start; at < text.length; at += 1) {
-    if (text[at] === "\\") at += 1;
-    else if (text[at] === "[") at = endOfClass(text, at);
-    else if (text[at] === "(") depth += 1;
-    else if (text[at] === ")") {
+  for (let at = start; at < pattern.length; at += 1) {
+    if (pattern[at] === "\\") at += 1;
+    else if (pattern[at] === "[") at = endOfClass(pattern, at);
+    else if (pattern[at] === "(") depth += 1;
+    else if (pattern[at] === ")") {
       depth -= 1;
       if (depth === 0) return at;
     }
   }
-  return text.length;
+  return pattern.length;
 }

@@ -166,8 +166,8 @@ function isNeededHeader(parameter: Parameter): boolean {
 }
 
 /** A string as a header carries it. */
-function toHeaderValue(text: string): string {
-  return text.replaceAll(/\p{Cc}/gu, " ").trim();
+function toHeaderValue(value: string): string {
+  return value.replaceAll(/\p{Cc}/gu, " ").trim();
 }
 
 /** A sample of a parameter as a string, its items separated by commas. */

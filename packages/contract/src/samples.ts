@@ -101,7 +101,7 @@ export class SampleMaker {
     const of = (one: Shape, own: Partial<SampleOptions> = {}) =>
       this.#of(one, { ...options, ...own }, above);
     return visit<Json | undefined>(shape, {
-      string: (text) => sampleText(text, options.name, nth),
+      string: (string) => sampleText(string, options.name, nth),
       number: (number) => sampleNumber(number, nth),
       boolean: () => nth === 0,
       constant: ({ value }) => value,
@@ -181,10 +181,10 @@ function sampleText(
   nth: number,
 ): string | undefined {
   const check = (standardFormats as Formats)[format];
-  const isRight = (text: string): boolean => {
-    const size = [...text].length;
-    const isOfFormat = typeof check !== "function" || check(text);
-    const isOfAll = patterns.every((pattern) => new RegExp(pattern, "u").test(text));
+  const isRight = (value: string): boolean => {
+    const size = [...value].length;
+    const isOfFormat = typeof check !== "function" || check(value);
+    const isOfAll = patterns.every((pattern) => new RegExp(pattern, "u").test(value));
     return size >= minLength && size <= maxLength && isOfFormat && isOfAll;
   };
   const [pattern] = patterns;
@@ -193,8 +193,8 @@ function sampleText(
     if (known !== undefined && isRight(known)) return known;
     const letters = `^[a-z]{${minLength},${Math.max(minLength, Math.min(8, maxLength))}}$`;
     const found = new Set<string>();
-    return sampleMatching(pattern ?? letters, (text) => {
-      if (isRight(text)) found.add(text);
+    return sampleMatching(pattern ?? letters, (value) => {
+      if (isRight(value)) found.add(value);
       return found.size > nth;
     });
   }

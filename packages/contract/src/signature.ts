@@ -36,11 +36,11 @@ export function signWith(
     throw new RangeError("A notification is signed with a secret.");
   const time = String(Math.floor(now / 1000));
   const values: Record<string, string> = { id, timestamp: time, body };
-  const text = rule.signed.replace(
+  const content = rule.signed.replace(
     /\{(id|timestamp|body)\}/g,
     (_all, part: string) => values[part] ?? "",
   );
-  const hashes = secrets.map((one) => createHmac("sha256", signingKey(rule, one)).update(text));
+  const hashes = secrets.map((one) => createHmac("sha256", signingKey(rule, one)).update(content));
   if (rule.id === undefined)
     return {
       [rule.header]: [

@@ -23,15 +23,15 @@ export async function formatCode<Set extends { files: Files }>(
   sets: readonly Set[],
 ): Promise<Set[]> {
   const printed = sets.flatMap(({ files }) =>
-    Object.entries(files).flatMap(([path, text]) => (isCode(path) ? [text] : [])),
+    Object.entries(files).flatMap(([path, source]) => (isCode(path) ? [source] : [])),
   );
-  await formatTexts([...new Set(printed)].filter((text) => !formattedTexts.has(text)));
+  await formatTexts([...new Set(printed)].filter((source) => !formattedTexts.has(source)));
   return sets.map((set) => ({
     ...set,
     files: Object.fromEntries(
-      Object.entries(set.files).map(([path, text]) => [
+      Object.entries(set.files).map(([path, source]) => [
         path,
-        isCode(path) ? (formattedTexts.get(text) ?? text) : text,
+        isCode(path) ? (formattedTexts.get(source) ?? source) : source,
       ]),
     ),
   }));
@@ -47,14 +47,14 @@ async function formatTexts(texts: readonly string[]): Promise<void> {
   try {
     await writeFile(join(folder, "biome.json"), JSON.stringify(settings));
     const paths = texts.map((_, index) => join(folder, `${index}.ts`));
-    await Promise.all(texts.map((text, index) => writeFile(paths[index] ?? "", text)));
+    await Promise.all(texts.map((source, index) => writeFile(paths[index] ?? "", source)));
     const biome = createRequire(import.meta.url).resolve("@biomejs/biome/bin/biome");
     await runProgram(process.execPath, [biome, "check", "--write", "--max-diagnostics=5", "."], {
       cwd: folder,
     });
     const formatted = await Promise.all(paths.map((path) => readFile(path, "utf8")));
-    texts.forEach((text, index) => {
-      formattedTexts.set(text, formatted[index] ?? text);
+    texts.forEach((source, index) => {
+      formattedTexts.set(source, formatted[index] ?? source);
     });
   } finally {
     await rm(folder, { recursive: true });

@@ -27,8 +27,8 @@ export const [ownCommand = ""] = Object.keys(own.bin);
 /** Lets files import the installed package instead of the sources of its repository. */
 export function importInstalled<Set extends FileSet>(sets: readonly Set[]): Set[] {
   if (!isInstalled) return [...sets];
-  const change = (text: string): string =>
-    text
+  const change = (source: string): string =>
+    source
       .replace(/"(?:@|(?:\.\.\/)+)packages\/(.*?\.ts")/g, `"${own.name}/$1`)
       .replace(/( from \S+)? by `npm run generate`:/, " from the spec:")
       .replace(/edit packages\/generator\/[^,\s]+,/g, "edit the spec,")
@@ -36,7 +36,7 @@ export function importInstalled<Set extends FileSet>(sets: readonly Set[]): Set[
   return sets.map((set) => ({
     ...set,
     files: Object.fromEntries(
-      Object.entries(set.files).map(([path, text]) => [path, change(text)]),
+      Object.entries(set.files).map(([path, source]) => [path, change(source)]),
     ),
   }));
 }

@@ -25,6 +25,6 @@ export function pascalCase(name: string): string {
 }
 
 /** A string that begins in upper case. */
-export function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+export function capitalize(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -44,7 +44,7 @@ export async function assertGenerated({ folder, files, whole }: Output): Promise
   if (present.length === 0) return;
   const known = present.filter((path) => Object.hasOwn(files, path));
   const texts = await Promise.all(known.map((path) => readFile(join(folder, path), "utf8")));
-  if (texts.some((text) => /^\W*Generated (from|by) /.test(text))) return;
+  if (texts.some((content) => /^\W*Generated (from|by) /.test(content))) return;
   throw new SpecError(
     `${folder} has files that were not generated, as ${present[0]}: move them, or generate into another folder.`,
   );

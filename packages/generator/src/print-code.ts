@@ -48,14 +48,14 @@ export function key(name: string): string {
 }
 
 /** Whether a string is an identifier. */
-export function isName(text: string): boolean {
-  return /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(text);
+export function isName(string: string): boolean {
+  return /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(string);
 }
 
 /** A string that becomes an identifier. Throws if it cannot. */
-export function nameOf(text: string): string {
-  if (!isName(text)) throw new Error(`${JSON.stringify(text)} cannot be a name in code.`);
-  return text;
+export function nameOf(string: string): string {
+  if (!isName(string)) throw new Error(`${JSON.stringify(string)} cannot be a name in code.`);
+  return string;
 }
 
 /** Columns of a printed line. */

@@ -32,7 +32,7 @@ export function printYaml(value: unknown): string {
 }
 
 /** Whether readers misread a string in ways that `compat` does not know of. */
-function needsQuotes(text: string): boolean {
+function needsQuotes(name: string): boolean {
   // `=` is a separate type in YAML 1.1. Some readers fail at tabs and at blanks at the start of a block.
-  return text === "=" || text.includes("\t") || /^\s/.test(text) || text.search(unprintable) >= 0;
+  return name === "=" || name.includes("\t") || /^\s/.test(name) || name.search(unprintable) >= 0;
 }

@@ -72,8 +72,8 @@ the known ones.
 
 Exit code: 0 after Ctrl-C, 1 if it could not start, 2 for wrong options.`;
 
-function readHost(text: string): string {
-  if (text !== "") return text;
+function readHost(value: string): string {
+  if (value !== "") return value;
   throw new InvalidArgumentError("It takes an address, like 127.0.0.1 or 0.0.0.0.");
 }
 

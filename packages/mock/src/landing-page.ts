@@ -36,7 +36,7 @@ export function landingPage(
 ): MockResponse {
   const t = (text: string): string => translateForMock(text, language);
   const title = t(`Mock of ${contract.title} ${contract.version}`);
-  const items = Object.entries(links).map(([text, to]) => linkItem(to, t(text)));
+  const items = Object.entries(links).map(([label, to]) => linkItem(to, t(label)));
   items.push(
     language === "en"
       ? linkItem("?lang=pt", "Português", "pt-BR")
@@ -138,15 +138,15 @@ function listResponses({ errors }: Contract, { responses }: Operation) {
 
 /** A value whose long strings, like images, are cut: they are useless to a reader. */
 function shortenTexts(value: Json): Json {
-  const text = JSON.stringify(value, (_, inner) =>
+  const json = JSON.stringify(value, (_, inner) =>
     typeof inner === "string" && inner.length > 160 ? `${inner.slice(0, 60)}…` : inner,
   );
-  return JSON.parse(text) as Json;
+  return JSON.parse(json) as Json;
 }
 
-function linkItem(to: string, text: string, language?: Language): string {
+function linkItem(to: string, label: string, language?: Language): string {
   const lang = language === undefined ? "" : ` lang="${language}"`;
-  return `<li><a class="button" href="${escapeHtml(to)}"${lang}>${escapeHtml(text)}</a></li>`;
+  return `<li><a class="button" href="${escapeHtml(to)}"${lang}>${escapeHtml(label)}</a></li>`;
 }
 
 /** One of several to choose from, which looks like a tab. */

@@ -79,11 +79,11 @@ async function readBodyValue(
   if (kind === "multipart")
     return formAsJson(contract, body, await readMultipart(bytes, type, body.form ?? {}));
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    if (kind === "form") return formAsJson(contract, body, readUrlEncoded(text, body.form ?? {}));
-    if (kind === "text" && isString(shapesOf(contract).shapeOf(body.schema))) return text;
-    const lines = text.split("\n").filter((line) => line.trim() !== "");
-    return JSON.parse(kind === "lines" ? `[${lines.join()}]` : text) as Json;
+    const string = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    if (kind === "form") return formAsJson(contract, body, readUrlEncoded(string, body.form ?? {}));
+    if (kind === "text" && isString(shapesOf(contract).shapeOf(body.schema))) return string;
+    const lines = string.split("\n").filter((line) => line.trim() !== "");
+    return JSON.parse(kind === "lines" ? `[${lines.join()}]` : string) as Json;
   } catch {
     return undefined;
   }
@@ -126,7 +126,7 @@ function readFormats({ schemas }: Contract): Formats {
   const own = Object.values(schemas).flatMap(({ format, pattern }) => {
     if (format === undefined || pattern === undefined) return [];
     const form = new RegExp(pattern, "u");
-    return [[format, (text: string) => form.test(text)] as const];
+    return [[format, (value: string) => form.test(value)] as const];
   });
   return { ...Object.fromEntries(own), ...standardFormats };
 }

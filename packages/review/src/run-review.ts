@@ -25,7 +25,7 @@ break, and their source lines.
   --md FILE         write the report in this format as well; also --html,
                     --json and --sarif
   --decisions FILE  severities and accepted changes (default: review.yaml)
-  --seen FILE       earlier report in Markdown or JSON; findings that it does
+  --seen FILE       earlier report in Markdown or JSON; changes that it does
                     not have are marked as new
   --strip-prefix P  remove a prefix of all paths, such as /v1; --base-prefix
                     and --head-prefix for one side

@@ -1,8 +1,8 @@
 import * as crypto from "node:crypto";
 
 /** SHA-256 of a string in Base64 for URLs. */
-export const sha256: (text: string) => string =
+export const sha256: (value: string) => string =
   // One call takes half the time. Not every runtime has it.
   typeof crypto.hash === "function"
-    ? (text) => crypto.hash("sha256", text, "base64url")
+    ? (value) => crypto.hash("sha256", value, "base64url")
     : (text) => crypto.createHash("sha256").update(text).digest("base64url");

@@ -19,7 +19,7 @@ export interface NodeRequest extends AsyncIterable<unknown> {
 export interface NodeResponse {
   statusCode: number;
   setHeader(name: string, value: string): unknown;
-  end(text?: string): unknown;
+  end(body?: string): unknown;
 }
 
 /**

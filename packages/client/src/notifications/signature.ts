@@ -145,10 +145,10 @@ export async function sign(
   return [`${scheme.timestamp}=${time}`, ...signatures].join(",");
 }
 
-/** The signature of a body. @param text signed before it */
-export async function hash(key: Bytes, text: string, rawBody: RawBody): Promise<Bytes> {
+/** The signature of a body. @param prefix signed before it */
+export async function hash(key: Bytes, prefix: string, rawBody: RawBody): Promise<Bytes> {
   return new Uint8Array(
-    await crypto.subtle.sign("HMAC", await importKey(key, "sign"), join(text, rawBody)),
+    await crypto.subtle.sign("HMAC", await importKey(key, "sign"), join(prefix, rawBody)),
   );
 }
 
@@ -159,14 +159,14 @@ function importKey(secret: Bytes, use: "sign" | "verify"): Promise<Key> {
   return crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, [use]);
 }
 
-function encode(text: string): Bytes {
-  return new TextEncoder().encode(text);
+function encode(string: string): Bytes {
+  return new TextEncoder().encode(string);
 }
 
-function join(text: string, rawBody: RawBody): Bytes {
-  return joinBytes([encode(text), typeof rawBody === "string" ? encode(rawBody) : rawBody]);
+function join(prefix: string, rawBody: RawBody): Bytes {
+  return joinBytes([encode(prefix), typeof rawBody === "string" ? encode(rawBody) : rawBody]);
 }
 
-function fromHex(text: string): Bytes {
-  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+function fromHex(hex: string): Bytes {
+  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }

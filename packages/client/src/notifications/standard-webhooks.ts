@@ -89,12 +89,12 @@ export async function sign(
 
 /** The key that a secret holds in Base64, with or without the mark before it. Throws a `TypeError` if it is invalid. */
 function decodeSecret(secret: string): Bytes {
-  const text = secret.replace(/^whsec_/, "");
-  if (!/^[A-Za-z\d+/]+=*$/.test(text))
+  const base64 = secret.replace(/^whsec_/, "");
+  if (!/^[A-Za-z\d+/]+=*$/.test(base64))
     throw new TypeError("`secrets` must be Base64, as `whsec_…`.");
-  return fromBase64(text);
+  return fromBase64(base64);
 }
 
-function fromBase64(text: string): Bytes {
-  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+function fromBase64(base64: string): Bytes {
+  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 }

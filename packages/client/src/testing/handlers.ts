@@ -227,8 +227,8 @@ async function withEchoes(
 ): Promise<SampleResponse> {
   const result = unwrapData(body, bare);
   if (!echoes || !isObject(result)) return { status, body };
-  const text = await request.clone().text();
-  const sent = { ...(text && JSON.parse(text)), ...params };
+  const json = await request.clone().text();
+  const sent = { ...(json && JSON.parse(json)), ...params };
   const repeated = Object.entries(echoes).filter(
     ([field, name]) => field in result && sent[name] !== undefined,
   );

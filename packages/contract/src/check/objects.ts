@@ -185,9 +185,9 @@ function checkFormats(
   for (const choice of row.formats ?? []) {
     const { name } = choice;
     const format = choice.formats[copy[choice.by] as string] ?? "";
-    const test = formats[format] as ((text: string) => boolean) | undefined;
-    const text = copy[name];
-    if (typeof text !== "string" || !test || test(text)) continue;
+    const test = formats[format] as ((value: string) => boolean) | undefined;
+    const value = copy[name];
+    if (typeof value !== "string" || !test || test(value)) continue;
     run.path[depth] = name;
     const path = run.pathTo(depth + 1);
     if (run.findings.some((finding) => finding.path === path)) continue;

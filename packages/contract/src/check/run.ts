@@ -20,7 +20,7 @@ export interface ValueViolation {
  * (`implies`), and words for what it demands, which follow its name in messages (`demand`).
  */
 export type FormatCheck =
-  | (((text: string) => boolean) & { readonly implies?: string; readonly demand?: string })
+  | (((value: string) => boolean) & { readonly implies?: string; readonly demand?: string })
   | { type: "number"; validate: (value: number) => boolean };
 
 /** How a value is read. */
@@ -30,7 +30,7 @@ export interface CheckOptions {
   /** Whether strings stand for numbers and booleans, as in a URL. */
   coerce?: boolean;
   /** Whether a string is invalid, whatever its shape: it holds a lone surrogate or U+0000. */
-  isInvalidString?: ((text: string) => boolean) | undefined;
+  isInvalidString?: ((value: string) => boolean) | undefined;
   /** Takes the paths of the fields that are left out. Given for values of programs, which may have getters: each is read once. */
   dropped?: string[];
   /**

@@ -5,11 +5,11 @@ import type { ConstraintAnnotations, RowOf, ScalarConstraint } from "./table.ts"
 const isNumber = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
 /** Length of a string in Unicode code points, counted only as far as a bound needs. */
-export function hasLength(text: string, min: number, max: number): boolean {
-  if (text.length < min || text.length > 2 * max) return false;
-  if (text.length <= max && text.length >= 2 * min) return true;
+export function hasLength(value: string, min: number, max: number): boolean {
+  if (value.length < min || value.length > 2 * max) return false;
+  if (value.length <= max && value.length >= 2 * min) return true;
   let length = 0;
-  for (const _point of text) length++;
+  for (const _point of value) length++;
   return length >= min && length <= max;
 }
 
@@ -19,18 +19,18 @@ type Tests<Value> = Record<
 >;
 
 const textTests: Tests<string> = {
-  minLength: (limit: number) => (text) => hasLength(text, limit, Number.POSITIVE_INFINITY),
-  maxLength: (limit: number) => (text) => hasLength(text, 0, limit),
+  minLength: (limit: number) => (value) => hasLength(value, limit, Number.POSITIVE_INFINITY),
+  maxLength: (limit: number) => (value) => hasLength(value, 0, limit),
   pattern: (source: string) => {
     const pattern = new RegExp(source, "u");
-    return (text) => pattern.test(text);
+    return (value) => pattern.test(value);
   },
   format: (name: string, formats) => {
     const check = formats[name];
     if (typeof check !== "object") return check;
     // A number in a string, which may be larger than JavaScript counts.
-    if (name.endsWith("int64")) return (text) => /^-?\d{1,20}$/.test(text);
-    return (text) => isNumber.test(text) && check.validate(Number(text));
+    if (name.endsWith("int64")) return (value) => /^-?\d{1,20}$/.test(value);
+    return (value) => isNumber.test(value) && check.validate(Number(value));
   },
 };
 

@@ -78,11 +78,11 @@ function nameSchemas(document: Document, isEmitted: boolean): void {
     if (unique !== name && !renamed.has(name)) renamed.set(name, unique);
   }
   if (renamed.size === 0) return;
-  const text = JSON.stringify(document, (_, value: unknown) => {
+  const json = JSON.stringify(document, (_, value: unknown) => {
     const name = typeof value === "string" ? renamed.get(schemaName(value) ?? "") : undefined;
     return name === undefined ? value : referenceTo("components", "schemas", name);
   });
-  Object.assign(document, JSON.parse(text));
+  Object.assign(document, JSON.parse(json));
   const entries = Object.entries(document.components?.schemas ?? {});
   document.components = {
     ...document.components,

@@ -47,10 +47,10 @@ export function fillFigures(document: Document): void {
       if (figure !== value) details[key] = Number(figure) as Json;
     }
     // The reason of a basis speaks of the part that carries the basis.
-    for (const text of [part, asTree(part["x-basis"])]) {
+    for (const holder of [part, asTree(part["x-basis"])]) {
       for (const key of proseKeywords) {
-        if (typeof text[key] !== "string" || !text[key].includes("{")) continue;
-        text[key] = fill(text[key], {
+        if (typeof holder[key] !== "string" || !holder[key].includes("{")) continue;
+        holder[key] = fill(holder[key], {
           ...asTree(asTree(part["x-error"]).details),
           ...details,
           ...part,

@@ -89,8 +89,8 @@ function toIdentifier(name: string): string {
 }
 
 /** A first sentence as a part of another: `A book was lent.` → `a book was lent`. */
-function conditionIn(text: string): string {
-  const [sentence = ""] = text.split(/\.(?:\s|$)/);
+function conditionIn(prose: string): string {
+  const [sentence = ""] = prose.split(/\.(?:\s|$)/);
   return sentence.replace(/^[A-Z](?=[a-z]* )/, (letter) => letter.toLowerCase());
 }
 

@@ -361,14 +361,14 @@ function intersectValues(first: Shape, second: Shape): Shape | undefined {
 }
 
 function fitsString(
-  text: string,
+  value: string,
   { minLength = 0, maxLength = Number.POSITIVE_INFINITY, patterns }: StringShape,
 ): boolean {
-  const { length } = [...text];
+  const { length } = [...value];
   return (
     length >= minLength &&
     length <= maxLength &&
-    patterns.every((pattern) => new RegExp(pattern, "u").test(text))
+    patterns.every((pattern) => new RegExp(pattern, "u").test(value))
   );
 }
 

@@ -111,9 +111,9 @@ export function readPattern(pattern: string, pointer: string): string {
   );
 }
 
-export function isRegularExpression(text: string): boolean {
+export function isRegularExpression(pattern: string): boolean {
   try {
-    return new RegExp(text, "u").unicode;
+    return new RegExp(pattern, "u").unicode;
   } catch {
     return false;
   }

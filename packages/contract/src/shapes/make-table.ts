@@ -87,16 +87,16 @@ export class TableMaker {
   }
 
   #put(row: Row): number {
-    const text = JSON.stringify(row);
-    const known = this.#rows.get(text) ?? this.table.push(row) - 1;
-    this.#rows.set(text, known);
+    const json = JSON.stringify(row);
+    const known = this.#rows.get(json) ?? this.table.push(row) - 1;
+    this.#rows.set(json, known);
     return known;
   }
 
   #rowOf(shape: Shape, above?: BasisKind): Row {
     const within = basisWithin(shape, above);
     const form = visit<Row>(shape, {
-      string: (text) => ({ kind: "string", ...this.#rulesOf(text) }),
+      string: (string) => ({ kind: "string", ...this.#rulesOf(string) }),
       number: (number) => ({
         kind: "number",
         ...(number.integer && { integer: true }),

@@ -20,25 +20,25 @@ type Place = string;
  * Applies an overlay to a copy of a document. Unlike the standard, it refuses a target that selects nothing: the document
  * has changed since the overlay was written, or the target is misspelt.
  *
- * @param text content of the overlay: YAML or JSON
+ * @param yaml content of the overlay: YAML or JSON
  * @param file how messages call it
  * @throws {SpecError} with the line of the action that cannot be carried out
  */
 export function applyOverlay<Document extends object>(
   document: Document,
-  text: string,
+  yaml: string,
   file: string,
 ): Document {
   let changed: unknown = structuredClone(document);
-  for (const [place, action] of readActions(text, file))
+  for (const [place, action] of readActions(yaml, file))
     changed = applyAction(changed, action, place);
   return changed as Document;
 }
 
 /** The actions of an overlay, with their places. */
-function readActions(text: string, file: string): [Place, Action][] {
+function readActions(yaml: string, file: string): [Place, Action][] {
   const lines = new LineCounter();
-  const parsed = parseDocument(text, { lineCounter: lines });
+  const parsed = parseDocument(yaml, { lineCounter: lines });
   const [fault] = parsed.errors;
   if (fault) throw new SpecError(`${file}: ${fault.message}`);
   const overlay: unknown = parsed.toJS();

@@ -88,7 +88,7 @@ function findOrigins(
   main: string,
   texts: ReadonlyMap<string, string>,
 ): Map<string, FilePlace> {
-  const contents = new Map([...texts].map(([file, text]) => [file, readYaml(text, file)]));
+  const contents = new Map([...texts].map(([file, source]) => [file, readYaml(source, file)]));
   const origins = new Map<string, FilePlace>();
   const visit = (part: unknown, pointer: string, place: FilePlace): void => {
     const written = valueAt(contents.get(place.file), place.pointer);

@@ -5,9 +5,9 @@ import { parse } from "yaml";
 const longNumber = /\d{16}/;
 
 /** @throws {SyntaxError} if it is not JSON */
-export function parseJsonExactly(text: string): unknown {
-  if (!longNumber.test(text)) return JSON.parse(text) as unknown;
-  return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) =>
+export function parseJsonExactly(json: string): unknown {
+  if (!longNumber.test(json)) return JSON.parse(json) as unknown;
+  return JSON.parse(json, (_key, value: unknown, context?: { source?: string }) =>
     typeof value === "number" && !Number.isSafeInteger(value)
       ? exactNumber(value, context?.source)
       : value,
@@ -15,11 +15,11 @@ export function parseJsonExactly(text: string): unknown {
 }
 
 /** @throws {Error} if it is not YAML */
-export function parseYaml(text: string): unknown {
-  if (!longNumber.test(text)) return parse(text) as unknown;
+export function parseYaml(yaml: string): unknown {
+  if (!longNumber.test(yaml)) return parse(yaml) as unknown;
   const narrow = (_key: unknown, value: unknown): unknown =>
     typeof value === "bigint" && Number.isSafeInteger(Number(value)) ? Number(value) : value;
-  return parse(text, narrow, { intAsBigInt: true }) as unknown;
+  return parse(yaml, narrow, { intAsBigInt: true }) as unknown;
 }
 
 /** @param source the number as it is written; Node 20 does not pass it */

@@ -19,10 +19,10 @@ export async function readDocument(
   file: string,
   options: Omit<SourceOptions, "versions">,
 ): Promise<ReadDocument> {
-  const text = readWhole(file);
-  const alone = readText(text, file, basename(file), { ...options, versions });
+  const source = readWhole(file);
+  const alone = readText(source, file, basename(file), { ...options, versions });
   const read = hasOuterReferences(alone.document)
-    ? await bundle(file, text)
+    ? await bundle(file, source)
     : { ...alone, files: [file] };
   if (!("swagger" in read.document)) return read;
   return {

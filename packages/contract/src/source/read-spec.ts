@@ -124,10 +124,10 @@ async function applyOverlays<Given extends object>(
   const { applyOverlay } = await import("./apply-overlay.ts");
   let changed = document;
   for (const file of overlays) {
-    const text = await readFile(file, "utf8").catch(({ message }: Error) => {
+    const source = await readFile(file, "utf8").catch(({ message }: Error) => {
       throw new SpecError(`The overlay ${file} cannot be read: ${message}.`);
     });
-    changed = applyOverlay(changed, text, file);
+    changed = applyOverlay(changed, source, file);
   }
   return changed;
 }

@@ -39,35 +39,37 @@ export interface SourceOptions {
  * @throws {SpecError} if it is not one, with the mistake and, for a syntax error, the line
  */
 export function readText(
-  text: string,
+  source: string,
   file: string,
   name: string,
   { versions, exact }: SourceOptions = { versions: ["3.0", "3.1", "3.2"], exact: true },
 ): ReadText {
   // As JSON, a document of many megabytes takes a tenth of the time and memory; its lines are left out then.
-  const isJson = /^\s*\{/.test(text);
-  const document: unknown = isJson ? parseJsonText(text, name, exact) : readYaml(text, name, exact);
+  const isJson = /^\s*\{/.test(source);
+  const document: unknown = isJson
+    ? parseJsonText(source, name, exact)
+    : readYaml(source, name, exact);
   if (!isTree(document))
     throw new SpecError(`${name} is not an OpenAPI document: it has no fields.`);
   checkVersion(document, name, versions);
-  const isLarge = isJson && text.length > 2_000_000;
-  return { document, locate: isLarge ? async () => new Map() : locateText(text, file) };
+  const isLarge = isJson && source.length > 2_000_000;
+  return { document, locate: isLarge ? async () => new Map() : locateText(source, file) };
 }
 
 /** Keeps the text, which a large document's `locate` does without. */
-function locateText(text: string, file: string): ReadText["locate"] {
+function locateText(source: string, file: string): ReadText["locate"] {
   return async (pointers) => {
-    const lines = linesOfYaml(text, pointers);
+    const lines = linesOfYaml(source, pointers);
     return new Map([...lines].map(([pointer, line]) => [pointer, { file, line }]));
   };
 }
 
-function parseJsonText(text: string, name: string, exact: boolean): unknown {
+function parseJsonText(json: string, name: string, exact: boolean): unknown {
   try {
-    return exact ? parseJsonExactly(text) : (JSON.parse(text) as unknown);
+    return exact ? parseJsonExactly(json) : (JSON.parse(json) as unknown);
   } catch {
     // YAML includes JSON, and its parser reports the line of the mistake.
-    return readYaml(text, name, exact);
+    return readYaml(json, name, exact);
   }
 }
 
@@ -75,9 +77,9 @@ function parseJsonText(text: string, name: string, exact: boolean): unknown {
  * @param exact whether whole numbers beyond 2^53 are read as `bigint`
  * @throws {SpecError} if it is not YAML, with the line
  */
-export function readYaml(text: string, name: string, exact = true): unknown {
+export function readYaml(yaml: string, name: string, exact = true): unknown {
   try {
-    return exact ? parseYaml(text) : (parse(text) as unknown);
+    return exact ? parseYaml(yaml) : (parse(yaml) as unknown);
   } catch (error) {
     const [message = ""] = error instanceof Error ? error.message.split("\n") : [];
     throw new SpecError(`${name} cannot be read: ${message.replace(/:$/, ".")}`);
@@ -85,9 +87,9 @@ export function readYaml(text: string, name: string, exact = true): unknown {
 }
 
 /** The line of each pointer in YAML or JSON; for a part that is absent, the line of the nearest part around it. */
-export function linesOfYaml(text: string, pointers: readonly string[]): Map<string, number> {
+export function linesOfYaml(yaml: string, pointers: readonly string[]): Map<string, number> {
   const counter = new LineCounter();
-  const { contents } = parseDocument(text, { lineCounter: counter });
+  const { contents } = parseDocument(yaml, { lineCounter: counter });
   return new Map(
     pointers.flatMap((pointer): [string, number][] => {
       const offset = findOffset(contents, splitPointer(pointer));

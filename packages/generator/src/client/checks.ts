@@ -68,9 +68,9 @@ export class Checks {
 
   /** The place of a check. @param parts the string before its first bracket is the name of its maker */
   put(parts: PrintedParts): CheckPlace {
-    const text = JSON.stringify(parts);
-    const place = this.#places.get(text) ?? new CheckPlace(this.#checks.push(parts) - 1);
-    this.#places.set(text, place);
+    const json = JSON.stringify(parts);
+    const place = this.#places.get(json) ?? new CheckPlace(this.#checks.push(parts) - 1);
+    this.#places.set(json, place);
     return place;
   }
 
@@ -166,7 +166,7 @@ export class Checks {
       enum: ({ values, open }) =>
         open && received ? openParts(values) : printCheckCall("oneOf", ...values),
       array: ({ items, minItems, maxItems }) =>
-        printCheckCall("list", add(items), ...(use === "received" ? [] : [minItems, maxItems])),
+        printCheckCall("array", add(items), ...(use === "received" ? [] : [minItems, maxItems])),
       record: ({ values }) => printCheckCall("record", add(values)),
       object: (object) => this.#objectParts(object, use),
       discriminated: ({ variants, otherwise, open }) =>

@@ -69,10 +69,10 @@ function codeBlock(code: string): string {
 }
 
 /** A string of a spec, escaped for HTML. */
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+function escapeHtml(markdown: string): string {
+  return markdown.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }
 
-function escapeCell(text: string): string {
-  return escapeHtml(text).replaceAll("|", "\\|").replace(/\s+/g, " ").trim();
+function escapeCell(markdown: string): string {
+  return escapeHtml(markdown).replaceAll("|", "\\|").replace(/\s+/g, " ").trim();
 }

@@ -239,9 +239,9 @@ function printPath({ pathParameters }: ClientMethod): string {
 
 /** Names of the types of the contract that signatures mention. */
 export function typeNames({ schemas }: Contract, signatures: string[]): string[] {
-  const text = signatures.join(" ").replace(/\/\*\*[\s\S]*?\*\/|"(?:[^"\\]|\\.)*"/g, "");
+  const source = signatures.join(" ").replace(/\/\*\*[\s\S]*?\*\/|"(?:[^"\\]|\\.)*"/g, "");
   // A word before a colon is the name of a field.
-  const words = new Set(text.match(/[\w$]+(?![\w$]|\??:)/g));
+  const words = new Set(source.match(/[\w$]+(?![\w$]|\??:)/g));
   const names = new Set(Object.keys(schemas).flatMap((name) => [name, inputName(name)]));
   return [...names].filter((name) => words.has(name)).sort();
 }

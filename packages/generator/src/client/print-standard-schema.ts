@@ -7,7 +7,7 @@ import { typeNames } from "./print-client.ts";
 import { printType } from "./print-schema.ts";
 
 /** Makers of checks that find all mistakes in a value; the others find one in a single value. */
-const collecting = ["anyOf", "list", "object", "record"];
+const collecting = ["anyOf", "array", "object", "record"];
 
 /** The module with a Standard Schema of each JSON body of a request. Undefined if there is none. */
 export function printStandardSchema(client: ClientModel): string | undefined {

@@ -13,18 +13,20 @@ export function printTanstackQuery(client: ClientModel): string | undefined {
     ),
   );
   if (printed.length === 0) return undefined;
-  const text = printed.join("\n");
+  const source = printed.join("\n");
   const used = (...names: string[]): string =>
-    names.filter((name) => new RegExp(`\\b${name.replace("type ", "")}\\b`).test(text)).join(", ");
+    names
+      .filter((name) => new RegExp(`\\b${name.replace("type ", "")}\\b`).test(source))
+      .join(", ");
   const options = used("CallOptions", "KeyedCallOptions");
   const makers = used("mutation", "type MutationOptions", "query", "type QueryOptions");
-  const types = typeNames(contract, [text]);
+  const types = typeNames(contract, [source]);
   return `${banner}${options && `import type { ${options} } from "@packages/client/src/options.ts";\n`}import { ${makers} } from "@packages/client/src/tanstack-query.ts";
 import type { ${prefix}Client } from "./client.ts";
 ${types.length > 0 ? `import type { ${types.join(", ")} } from "./types.ts";\n` : ""}
 export type { MutationOptions, QueryOptions } from "@packages/client/src/tanstack-query.ts";
 
-${text}`;
+${source}`;
 }
 
 function isQuery({ operation: { method } }: ClientMethod): boolean {

@@ -20,10 +20,10 @@ export function describeInstallation(outputs: readonly Output[], project: Projec
   return outputs.map((output): Output => {
     const readme = output.files["README.md"];
     if (!note || readme === undefined || !("package.json" in output.files)) return output;
-    const text = readme
+    const markdown = readme
       .replace(/^# .+\n/m, `$&\n${note}\n`)
       .replaceAll(`npx @${name}/`, `npx --offline @${name}/`);
-    return { ...output, files: { ...output.files, "README.md": text } };
+    return { ...output, files: { ...output.files, "README.md": markdown } };
   });
 }
 

@@ -3,11 +3,11 @@
  *
  * @throws if a marker is missing or doubled, they stand the wrong way round, or the content holds one of them
  */
-export function replaceRegion(text: string, name: string, content: string): string {
+export function replaceRegion(file: string, name: string, content: string): string {
   const opening = `<!-- generated:${name} -->`;
   const closing = `<!-- /generated:${name} -->`;
   for (const marker of [opening, closing]) {
-    const count = text.split(marker).length - 1;
+    const count = file.split(marker).length - 1;
     if (count !== 1) {
       const fault = count === 0 ? "is missing" : `stands there ${count} times`;
       throw new Error(
@@ -20,8 +20,8 @@ export function replaceRegion(text: string, name: string, content: string): stri
       );
     }
   }
-  const start = text.indexOf(opening) + opening.length;
-  const end = text.indexOf(closing);
+  const start = file.indexOf(opening) + opening.length;
+  const end = file.indexOf(closing);
   if (end < start) throw new Error(`The marker ${closing} stands before ${opening}.`);
-  return `${text.slice(0, start)}\n\n${content.trim()}\n\n${text.slice(end)}`;
+  return `${file.slice(0, start)}\n\n${content.trim()}\n\n${file.slice(end)}`;
 }

@@ -66,7 +66,7 @@ export function printPython(
   { url, key, secret }: SampleCredentials,
 ): string {
   const { method, path, headers, body, security, token } = request;
-  const string = (text: string): string => JSON.stringify(text);
+  const string = (value: string): string => JSON.stringify(value);
   const credentials = { basic: "basic", bearer: token ? '"Bearer " + token' : '"Bearer token"' }[
     security ?? ""
   ];
@@ -93,7 +93,7 @@ print(call(${given}, {${lines.length > 0 ? `\n${lines.join("")}` : ""}}${body ==
 /** A program for PHP 8 that needs no extension. */
 export function printPhp(request: SampleRequest, { url, key, secret }: SampleCredentials): string {
   const { method, path, headers, body, security, token } = request;
-  const string = (text: string): string => `'${text.replaceAll(/['\\]/g, "\\$&")}'`;
+  const string = (value: string): string => `'${value.replaceAll(/['\\]/g, "\\$&")}'`;
   const credentials = {
     basic: "$basic",
     bearer: token ? '"Authorization: Bearer $token"' : "'Authorization: Bearer token'",
@@ -126,8 +126,8 @@ function printPart({ name, value, isFile, type }: FormPart): string {
   const suffix = type === undefined ? "" : `;type=${type}`;
   if (isFile) return `-F ${quote(`${name}=@${name}.bin${suffix}`)}`;
   // Quotes keep curl from taking a value for a file, or its end for options.
-  const text = value.replaceAll(/["\\]/g, "\\$&");
-  return `-F ${quote(`${name}="${text}"${suffix}`)}`;
+  const escaped = value.replaceAll(/["\\]/g, "\\$&");
+  return `-F ${quote(`${name}="${escaped}"${suffix}`)}`;
 }
 
 function printSent({ body, sent }: SampleRequest): string {

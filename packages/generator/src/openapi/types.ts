@@ -45,8 +45,8 @@ export function printDocumentTypes(document: Document, source = "spec/"): string
 }
 
 /** Breaks the lines of comments that are too long. */
-function wrapComments(text: string): string {
-  return text.replace(/^( *)\/\*\*(.*?)\*\/$/gms, (whole, indent: string, inner: string) => {
+function wrapComments(source: string): string {
+  return source.replace(/^( *)\/\*\*(.*?)\*\/$/gms, (whole, indent: string, inner: string) => {
     if (whole.split("\n").every((line) => line.length <= width)) return whole;
     // Further paragraphs are printed with an indent.
     const lines = inner

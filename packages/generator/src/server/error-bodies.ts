@@ -87,6 +87,6 @@ function printField(
   return isRequired ? literal(new SampleMaker().make(form, { name: "" }) ?? null) : undefined;
 }
 
-function countText(texts: readonly string[], text: string): number {
-  return texts.filter((one) => one === text).length;
+function countText(texts: readonly string[], source: string): number {
+  return texts.filter((one) => one === source).length;
 }

@@ -58,11 +58,11 @@ export function readModules(folder: string, from: string): SpecModule[] {
   );
   return files.sort().map((file) => {
     const path = join(folder, file);
-    const text = readFileSync(path, "utf8");
-    const about = /^\/\/ (.*)$/m.exec(text)?.[1];
+    const source = readFileSync(path, "utf8");
+    const about = /^\/\/ (.*)$/m.exec(source)?.[1];
     if (about === undefined)
       throw new Error(`${path} does not begin with a comment that says what it is.`);
-    const imported = text.matchAll(/^import .*? from "([^".][^"]*)";$/gm);
+    const imported = source.matchAll(/^import .*? from "([^".][^"]*)";$/gm);
     const packages = [...imported].flatMap(([, name = ""]) =>
       name.startsWith("node:") ? [] : [name],
     );

@@ -19,17 +19,17 @@ export function makeSqliteDialect(
   guard: <Result>(run: () => Result) => Result = (run) => run(),
 ): KyselyDialect {
   const prepared = new Map<string, ReturnType<DatabaseSync["prepare"]>>();
-  const prepare = (text: string) => {
-    const statement = prepared.get(text) ?? guard(() => database.prepare(text));
+  const prepare = (sql: string) => {
+    const statement = prepared.get(sql) ?? guard(() => database.prepare(sql));
     if (prepared.size >= 500) prepared.clear();
-    prepared.set(text, statement);
+    prepared.set(sql, statement);
     // A list of strings is one value, as for PostgreSQL.
     const values = (parameters: readonly unknown[]) =>
       parameters.map((value) =>
         Array.isArray(value) ? JSON.stringify(value) : (value as SQLInputValue),
       );
     return {
-      reader: returnsRows(text),
+      reader: returnsRows(sql),
       all: (parameters: readonly unknown[]) => guard(() => statement.all(...values(parameters))),
       run: (parameters: readonly unknown[]) => guard(() => statement.run(...values(parameters))),
       iterate: (parameters: readonly unknown[]) =>

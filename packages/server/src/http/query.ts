@@ -11,12 +11,14 @@ export function parseQuery(url: string): Record<string, unknown> {
 }
 
 /** Decodes a name or a value of a query. A percent sign without two digits stands for itself. */
-export function decodeText(text: string): string {
+export function decodeText(encoded: string): string {
   try {
-    return decodeURIComponent(text);
+    return decodeURIComponent(encoded);
   } catch {
     const bytes = Buffer.from(
-      text.replace(/%([\da-f]{2})/gi, (_escape, code) => String.fromCharCode(Number(`0x${code}`))),
+      encoded.replace(/%([\da-f]{2})/gi, (_escape, code) =>
+        String.fromCharCode(Number(`0x${code}`)),
+      ),
       "latin1",
     );
     return isUtf8(bytes) ? bytes.toString() : badString;

@@ -77,13 +77,13 @@ export function isTarget(url: string): boolean {
 let lastGood = "";
 
 /** Whether a string is a host with or without a port. Source: RFC 9110, section 7.2; RFC 3986, section 3.2.2. */
-export function isHost(text: string): boolean {
+export function isHost(host: string): boolean {
   // Mostly the same as before.
-  if (text === lastGood) return true;
+  if (host === lastGood) return true;
   const [, port] =
-    /^(?:\[[0-9a-f:.]+\]|[\w.~%!$&'()*+;=-]*)(:\d*)?$/i.exec(text)?.map((part) => part ?? "") ?? [];
+    /^(?:\[[0-9a-f:.]+\]|[\w.~%!$&'()*+;=-]*)(:\d*)?$/i.exec(host)?.map((part) => part ?? "") ?? [];
   // A framework that makes a URL of it fails at a port that is too large.
   const isGood = port !== undefined && Number(port.slice(1)) <= 65_535;
-  if (isGood) lastGood = text;
+  if (isGood) lastGood = host;
   return isGood;
 }

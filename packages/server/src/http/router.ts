@@ -151,8 +151,8 @@ export const isDots = (step: string | null | undefined): boolean => step === "."
 function decodeStep(step: string): string | null {
   if (!step.includes("%")) return step;
   try {
-    const text = decodeURIComponent(step);
-    return isInvalidString(text) ? null : text;
+    const decoded = decodeURIComponent(step);
+    return isInvalidString(decoded) ? null : decoded;
   } catch {
     return null;
   }

@@ -178,6 +178,6 @@ const maxUnhashed = 500;
 
 /** The fingerprint for a store in this process, which compares short requests as they are: to hash them takes longer. */
 export function makeShortFingerprint(request: unknown): string {
-  const text = canonical(request);
-  return text.length > maxUnhashed ? sha256(text) : text;
+  const json = canonical(request);
+  return json.length > maxUnhashed ? sha256(json) : json;
 }

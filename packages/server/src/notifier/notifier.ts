@@ -220,5 +220,5 @@ async function migrateTables(tx: Statements): Promise<void> {
   if (tx.dialect === "postgres") {
     await tx.query`select pg_advisory_xact_lock(hashtextextended('contract_notifier', 0))`;
   }
-  for (const text of schema) await tx.run`${new Fragment([text])}`;
+  for (const statement of schema) await tx.run`${new Fragment([statement])}`;
 }

@@ -58,10 +58,10 @@ export class Fragment {
 /** Makes a part of a statement from a template, whose insertions are values, or other parts. */
 export function sql(texts: TemplateStringsArray, ...given: readonly unknown[]): Fragment {
   return new Fragment(
-    texts.flatMap((text, index) => {
-      if (index >= given.length) return [text];
+    texts.flatMap((string, index) => {
+      if (index >= given.length) return [string];
       const value = given[index];
-      return value instanceof Fragment ? [text, ...value.pieces] : [text, { value }];
+      return value instanceof Fragment ? [string, ...value.pieces] : [string, { value }];
     }),
   );
 }

@@ -186,10 +186,10 @@ async function readStart(body: AsyncIterable<Uint8Array>): Promise<string | null
     if (length >= maxResponse) break;
   }
   // As a stream, so that a character that is cut in two is left out. Databases do not take the character NUL.
-  const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, maxResponse), {
+  const start = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, maxResponse), {
     stream: true,
   });
-  return text.replaceAll("\0", "\ufffd") || null;
+  return start.replaceAll("\0", "\ufffd") || null;
 }
 
 /** A receiver that has not answered in its time. */

@@ -16,9 +16,9 @@ export function postgresOutbox(pool: Pool): OutboxStorage<PoolClient> {
     dialect: "postgres",
     shared: true,
     now: Date.now,
-    query: async (transaction, text, values) => {
+    query: async (transaction, statement, values) => {
       const { rows, rowCount } = await (transaction ?? pool).query<object>({
-        text,
+        text: statement,
         values: [...values],
         types: numberTypes,
       } as QueryConfig);
@@ -64,18 +64,18 @@ export function sqliteOutbox(database: DatabaseSync): OutboxStorage<DatabaseSync
     shared: false,
     now: Date.now,
     // Inside of a transaction at once, and otherwise between two.
-    query: async (transaction, text, values) =>
+    query: async (transaction, statement, values) =>
       transaction
-        ? runOn(transaction, text, values)
-        : inTurn(() => whenFree(() => runOn(database, text, values))),
+        ? runOn(transaction, statement, values)
+        : inTurn(() => whenFree(() => runOn(database, statement, values))),
     transaction: (work) => inTurn(() => runAlone(work)),
   };
 }
 
-function runOn(database: DatabaseSync, text: string, values: readonly unknown[]): QueryResult {
-  const statement = database.prepare(text);
+function runOn(database: DatabaseSync, sql: string, values: readonly unknown[]): QueryResult {
+  const statement = database.prepare(sql);
   const given = values as readonly SQLInputValue[];
-  if (/^\s*(select|with)\b|\breturning\b/i.test(text)) {
+  if (/^\s*(select|with)\b|\breturning\b/i.test(sql)) {
     const rows = statement.all(...given) as object[];
     return { rows, count: rows.length };
   }

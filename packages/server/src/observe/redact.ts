@@ -101,8 +101,8 @@ const maxTextLength = 10_000;
  * documents.
  */
 export function redactValues(given: string): string {
-  const text = given.length > maxTextLength ? `${given.slice(0, maxTextLength)}…` : given;
-  return text
+  const string = given.length > maxTextLength ? `${given.slice(0, maxTextLength)}…` : given;
+  return string
     .replace(/([a-z]:\/\/)[^\s/]*@/gi, `$1${redacted}@`)
     .replace(/([a-z]:\/\/[^\s?]{0,2000}\?)[^\s"']+/gi, `$1${redacted}`)
     .replace(namedSecret, `$1${redacted}`)
@@ -114,8 +114,8 @@ export function redactValues(given: string): string {
 }
 
 /** A message without possible values: also without quoted strings, UUIDs, long words with figures and runs of digits. */
-export function redactText(text: string): string {
-  return redactValues(text)
+export function redactText(string: string): string {
+  return redactValues(string)
     .replace(
       /"(?:[^"\\]|\\.){0,2000}"|(?<!\w)'(?:[^'\\]|\\.){0,2000}'|=\([^)]{0,2000}\)/g,
       redacted,

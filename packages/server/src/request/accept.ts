@@ -23,12 +23,14 @@ export function makeChoiceReader({
   // A handler gives a file of a range its media type.
   const usual = types.find((type) => type.includes("*"));
   return (exchange) => {
-    const { contentType } = exchange;
-    const accepts = chooseAccepted(exchange.header("accept"), types) ?? usual;
-    if (types.length > 0 && accepts === undefined) return undefined;
-    return {
-      ...(otherBodies && contentType !== undefined && { contentType }),
-      ...(accepts !== undefined && { accepts }),
-    };
+    const chosen: ChosenTypes = {};
+    if (otherBodies && exchange.contentType !== undefined)
+      chosen.contentType = exchange.contentType;
+    if (types.length > 0) {
+      const accepts = chooseAccepted(exchange.header("accept"), types) ?? usual;
+      if (accepts === undefined) return undefined;
+      chosen.accepts = accepts;
+    }
+    return chosen;
   };
 }

@@ -60,11 +60,11 @@ export function readBasic(header: string | undefined): BasicCredentials | Unread
   if (header === undefined) return missingCredentials;
   const base64 = /^basic +([A-Za-z0-9+/]+={0,2})$/i.exec(header)?.[1];
   if (base64 === undefined) return malformedCredentials;
-  const text = decodeBasic(Buffer.from(base64, "base64"));
-  if (text === undefined) return malformedCredentials;
-  const colon = text.indexOf(":");
+  const pair = decodeBasic(Buffer.from(base64, "base64"));
+  if (pair === undefined) return malformedCredentials;
+  const colon = pair.indexOf(":");
   if (colon < 0) return malformedCredentials;
-  return { username: text.slice(0, colon), password: text.slice(colon + 1) };
+  return { username: pair.slice(0, colon), password: pair.slice(colon + 1) };
 }
 
 /** Decodes user name and password; undefined if they are not UTF-8 or have control characters (RFC 7617, section 2). */
@@ -73,8 +73,8 @@ function decodeBasic(bytes: Buffer): string | undefined {
   const latin1 = bytes.toString("latin1");
   if (/^[ -~]*$/.test(latin1)) return latin1;
   if (!isUtf8(bytes)) return undefined;
-  const text = bytes.toString("utf8");
-  return /\p{Cc}/u.test(text) ? undefined : text;
+  const credentials = bytes.toString("utf8");
+  return /\p{Cc}/u.test(credentials) ? undefined : credentials;
 }
 
 /** Reads an `Authorization` header with a bearer token. @param prefix word before it, if it is not `Bearer` */

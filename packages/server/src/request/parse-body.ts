@@ -10,8 +10,8 @@ import {
 import type { BodyEntry, ContractChecks, OperationEntry } from "../contract-table.ts";
 
 /** Whether a string holds U+0000 or a lone surrogate: databases and other parsers refuse both. */
-export function isInvalidString(text: string): boolean {
-  return /\0|\p{Surrogate}/u.test(text);
+export function isInvalidString(value: string): boolean {
+  return /\0|\p{Surrogate}/u.test(value);
 }
 
 /** A body as it was parsed. */
@@ -89,18 +89,18 @@ export function makeParser(
 }
 
 /** Values of JSON in a line each, as a list. */
-function parseLines(bytes: Buffer, parse: (text: string) => unknown): ParsedBody {
-  const text = decodeUtf8(bytes);
-  if (text === undefined) return malformedBody;
-  const lines = text.split("\n").map((line) => line.replace("\u001e", "").trim());
+function parseLines(bytes: Buffer, parse: (json: string) => unknown): ParsedBody {
+  const string = decodeUtf8(bytes);
+  if (string === undefined) return malformedBody;
+  const lines = string.split("\n").map((line) => line.replace("\u001e", "").trim());
   const list = lines.filter((line) => line !== "").join();
   return parseJson(Buffer.from(`[${list}]`), Number.POSITIVE_INFINITY, parse);
 }
 
-const parsers = new WeakMap<CheckTable, (text: string) => unknown>();
+const parsers = new WeakMap<CheckTable, (json: string) => unknown>();
 
 /** Reads JSON, with exact integers if a table has some. @throws {TypeError} if the engine cannot */
-function chooseJsonParser(table: CheckTable): (text: string) => unknown {
+function chooseJsonParser(table: CheckTable): (json: string) => unknown {
   const known = parsers.get(table);
   if (known) return known;
   const hasExact = table.some((row) => row.kind === "number" && row.bigint);
@@ -177,16 +177,16 @@ function decodeUtf8(bytes: Buffer): string | undefined {
 export function parseJson(
   bytes: Buffer,
   max = Number.POSITIVE_INFINITY,
-  parse: (text: string) => unknown = JSON.parse,
+  parse: (json: string) => unknown = JSON.parse,
 ): ParsedBody {
   if (bytes.length === 0) return { body: undefined, mayHaveInvalidStrings: false };
-  const text = decodeUtf8(bytes);
-  const names = text === undefined ? undefined : countNames(text, max);
-  if (text === undefined || names === undefined) return malformedBody;
+  const json = decodeUtf8(bytes);
+  const names = json === undefined ? undefined : countNames(json, max);
+  if (json === undefined || names === undefined) return malformedBody;
   try {
-    const body = parse(text);
+    const body = parse(json);
     if (names > 0 && names !== countFields(body)) return malformedBody;
-    return { body, mayHaveInvalidStrings: text.includes("\\u") };
+    return { body, mayHaveInvalidStrings: json.includes("\\u") };
   } catch {
     return malformedBody;
   }
@@ -202,15 +202,15 @@ const maxMoreBrackets = 4_000;
  * Names in JSON, each of which has a colon outside of strings; undefined if the JSON has too many signs or levels to
  * be parsed.
  */
-function countNames(text: string, max: number): number | undefined {
+function countNames(json: string, max: number): number | undefined {
   let names = 0;
   let signs = 0;
   let brackets = 0;
   let level = 0;
-  for (let at = 0; at < text.length; at++) {
-    switch (text.charCodeAt(at)) {
+  for (let at = 0; at < json.length; at++) {
+    switch (json.charCodeAt(at)) {
       case quote:
-        at = findEnd(text, at);
+        at = findEnd(json, at);
         break;
       case colon:
         names++;
@@ -239,15 +239,15 @@ const [quote, colon, comma, backslash, openList, closeList, openObject, closeObj
 );
 
 /** Where a string ends that starts at a quote: at the next quote that no backslash escapes. */
-function findEnd(text: string, start: number): number {
-  let end = text.indexOf('"', start + 1);
+function findEnd(json: string, start: number): number {
+  let end = json.indexOf('"', start + 1);
   while (end >= 0) {
     let before = end;
-    while (text.charCodeAt(before - 1) === backslash) before--;
+    while (json.charCodeAt(before - 1) === backslash) before--;
     if ((end - before) % 2 === 0) return end;
-    end = text.indexOf('"', end + 1);
+    end = json.indexOf('"', end + 1);
   }
-  return text.length;
+  return json.length;
 }
 
 /** Fields of all objects in a value. */

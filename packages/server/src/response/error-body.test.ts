@@ -45,6 +45,13 @@ test("an error's body has its own message unless another is given, and details w
   });
 });
 
+test("characters that JSON writers cannot agree on are replaced, beside exact integers and backslashes", () => {
+  const details = { lone: "a\ud800\0", line: "\u001f", backslash: "\\u0000", total: 2n ** 64n };
+  expect(errorBody(declared, error("OWN"), 1000, "\udfff", details)).toBe(
+    `{"success":false,"error":{"code":"OWN","message":"\ufffd","details":{"lone":"a\ufffd\ufffd","line":"\\u001f","backslash":"\\\\u0000","total":18446744073709551616}},"timestamp":"1970-01-01T00:00:01.000Z"}`,
+  );
+});
+
 test("a figure in a message is that of the details, or else the one of the contract's example", () => {
   const message = ({ ...rule }: Partial<ErrorEntry>, ...given: [string?, unknown?]) => {
     const own = { ...error("OWN"), ...rule };

@@ -105,12 +105,10 @@ export function errorBody(
   const body = make({ status, code, message, details, timestamp: new Date(now).toISOString() });
   if (typeof body === "string" && errorType(contract, error).startsWith("text/"))
     return withoutInvalidCharacters(body);
-  const text = writeJson(body);
-  return text.includes("\\u")
-    ? JSON.stringify(body, (_name, value: unknown) =>
-        typeof value === "string" ? withoutInvalidCharacters(value) : value,
-      )
-    : text;
+  // JSON has these characters as escapes.
+  return writeJson(body).replace(/\\(?:u0000|ud[89a-f]..|.)/g, (escape) =>
+    escape.length > 2 ? "\ufffd" : escape,
+  );
 }
 
 /** The message of an error whose figures are those of its details, or else of the contract's example. */
@@ -131,8 +129,8 @@ function writeFigure(value: number, example: string): string {
 }
 
 /** A message that names parts of a request may contain lone surrogates, which are not sent back. */
-function withoutInvalidCharacters(text: string): string {
-  return text.replace(/\0|\p{Surrogate}/gu, "\ufffd");
+function withoutInvalidCharacters(string: string): string {
+  return string.replace(/\0|\p{Surrogate}/gu, "\ufffd");
 }
 
 /** Steps to code, message and details in the body of a contract's errors; undefined if it has no code. */

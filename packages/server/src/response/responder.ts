@@ -196,16 +196,16 @@ export class Responder {
         });
       }
     }
-    const text = writeJson(copy) ?? "";
+    const json = writeJson(copy) ?? "";
     // JSON can contain lone surrogates only as escapes; a backslash before a `u` is checked, too.
-    if (text.includes("\\u")) {
+    if (json.includes("\\u")) {
       const { readBody } = declared;
       const { findings } = readBody
         ? readOwn(readBody, copy, { isInvalidString })
         : { findings: [] };
       if (findings.length > 0) this.#invalid.refuse(exchange, status, ...findings);
     }
-    return { status, body: text };
+    return { status, body: json };
   }
 
   /** Code of the catalogue that a body has; undefined if the response does not come from the catalogue. */
@@ -345,8 +345,8 @@ export class Responder {
     return copy;
   }
 
-  #refuseInvalidString(exchange: Exchange, status: number, path: string, text: string): void {
-    if (!isInvalidString(text)) return;
+  #refuseInvalidString(exchange: Exchange, status: number, path: string, value: string): void {
+    if (!isInvalidString(value)) return;
     const finding: ValueViolation = { path, rule: "text", message: invalidString };
     this.#invalid.refuse(exchange, status, finding);
   }

@@ -131,14 +131,14 @@ export class Connection {
   }
 
   /** Sends a statement. Statements that are sent at the same moment go in one piece; PostgreSQL answers one after another. */
-  async query(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+  async query(sql: string, values: readonly unknown[]): Promise<pg.QueryResult> {
     // A statement after a failure, such as the rollback, fails with the same cause.
     if (this.#broken) throw this.#broken;
     const { refusal } = this.#connections;
     if (refusal) throw this.#breakOff(refusal);
     const left = Math.ceil(this.#end - performance.now());
     if (left <= 0) throw this.#breakOff(this.#tookTooLong());
-    const statement = nameStatement(text, values);
+    const statement = nameStatement(sql, values);
     const query_timeout = Math.min(left, this.#limits.answer);
     try {
       const result = await this.#client.query({ ...statement, query_timeout } as pg.QueryConfig);

@@ -100,7 +100,7 @@ function readParams({ params }: FastifyRequest): Exchange["params"] {
   for (const name in given) {
     if (!isInvalidString(given[name] as string)) continue;
     return Object.fromEntries(
-      Object.entries(given).map(([key, text]) => [key, isInvalidString(text) ? null : text]),
+      Object.entries(given).map(([key, value]) => [key, isInvalidString(value) ? null : value]),
     );
   }
   return given;
