@@ -381,8 +381,8 @@ function isRefusedAlike(cause: Finding, finding: Finding, refusals: RefusalsByFi
   );
 }
 
-/** Checks that find that an operation does not work at all. */
-const unreachable: readonly CheckName[] = [
+/** Checks that fail if an operation does not work at all. */
+const brokenOperation: readonly CheckName[] = [
   "server-error",
   "documented-status",
   "content-type",
@@ -441,22 +441,16 @@ function isAsWide(cause: Finding, finding: Finding): boolean {
   );
 }
 
-/** Whether the check of a finding fails because that of another one does, or because every request is refused. */
+/** Whether the check of a finding fails because that of another one does, or because its operations never succeed. */
 function isTripped(
   cause: Finding,
   finding: Finding,
   lives: (operation: string) => boolean,
 ): boolean {
   if (follows[finding.check]?.includes(cause.check)) return true;
-  const isUnreachable = listOperations(finding).every(
-    (operation) => operation !== "*" && !lives(operation),
-  );
-  return (
-    isUnreachable &&
-    unreachable.includes(cause.check) &&
-    !unreachable.includes(finding.check) &&
-    finding.area !== "security"
-  );
+  if (!brokenOperation.includes(cause.check)) return false;
+  if (brokenOperation.includes(finding.check) || finding.area === "security") return false;
+  return listOperations(finding).every((operation) => operation !== "*" && !lives(operation));
 }
 
 /** The parts of a finding by which two runs know it. */

@@ -60,25 +60,33 @@ export class Differences {
   }
 
   add(side: Side, difference: Difference): void {
-    this.#all.push({ difference: this.#edited(difference), side });
+    this.#all.push({ difference: this.#withEditedPlace(difference), side });
   }
 
-  /** The difference with the place that was edited: not the one whose statement only took effect, or no longer does. */
-  #edited(difference: Difference): Difference {
+  /** The difference without the place that nobody edited: there a statement only took effect, or lost its effect. */
+  #withEditedPlace(difference: Difference): Difference {
     const { baseAt, headAt, usedAt } = difference;
-    if (usedAt !== undefined) {
-      const other = headAt === undefined ? this.#head : this.#base;
-      if (valueAt(other, headAt ?? baseAt ?? "") === undefined) return difference;
-      return { ...difference, ...(headAt === undefined ? { baseAt: usedAt } : { headAt: usedAt }) };
-    }
+    if (usedAt !== undefined) return this.#withPlaceOfUse(difference, usedAt);
     if (baseAt === undefined || headAt === undefined || baseAt === headAt) return difference;
-    const isSame = (at: string): boolean => {
-      const was = valueAt(this.#base, clean(at));
-      const is = valueAt(this.#head, clean(at));
-      return was !== undefined && isDeepStrictEqual(was, is);
-    };
-    if (isSame(headAt)) return { ...difference, headAt: undefined };
-    return isSame(baseAt) ? { ...difference, baseAt: undefined } : difference;
+    if (this.#isUnedited(headAt)) return { ...difference, headAt: undefined };
+    return this.#isUnedited(baseAt) ? { ...difference, baseAt: undefined } : difference;
+  }
+
+  /** A part that is used anew, or no longer: the use was edited if both documents have the part. */
+  #withPlaceOfUse(difference: Difference, usedAt: string): Difference {
+    const { baseAt = "", headAt } = difference;
+    if (headAt === undefined)
+      return valueAt(this.#head, baseAt) === undefined
+        ? difference
+        : { ...difference, baseAt: usedAt };
+    return valueAt(this.#base, headAt) === undefined
+      ? difference
+      : { ...difference, headAt: usedAt };
+  }
+
+  #isUnedited(at: string): boolean {
+    const before = valueAt(this.#base, clean(at));
+    return before !== undefined && isDeepStrictEqual(before, valueAt(this.#head, clean(at)));
   }
 
   /** Pointers to look for in a document's source. */

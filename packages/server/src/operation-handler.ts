@@ -126,19 +126,20 @@ function refuseBody({ bodyLimit }: Service, exchange: Exchange, { cause }: Unrea
   );
 }
 
-/** The error of the first violation; the general one if any of them has no code. */
+/** The error of the first violation if each of them has a code; otherwise the general one. */
 function errorForViolations(
   { contract }: Service,
   operation: OperationEntry,
   { violations, inPath }: Pick<ValidatedRequest, "violations" | "inPath">,
 ): ErrorEntry {
-  const [own] = violations.every(({ code }) => code !== undefined) ? violations : [];
-  const known = contract.errors[own?.code ?? ""];
-  if (known) return known;
-  // A path whose parameter breaks its rule leads nowhere, if the operation has no error for it.
-  const isId = inPath === violations.length;
-  const cause = isId && !operation.causes.validation ? "unknown-path" : "validation";
-  return errorFor(contract, cause, operation);
+  const codes = violations.map(({ code }) => code);
+  const first = codes.includes(undefined) ? undefined : contract.errors[codes[0] ?? ""];
+  if (first) return first;
+  const areAllInPath = inPath === violations.length;
+  // Without an error for invalid requests, an operation has no resource under an invalid path.
+  if (areAllInPath && !operation.causes.validation)
+    return errorFor(contract, "unknown-path", operation);
+  return errorFor(contract, "validation", operation);
 }
 
 function refuseViolations(

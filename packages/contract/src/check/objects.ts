@@ -52,15 +52,15 @@ function toList(value: unknown): unknown {
   return isCounted ? Object.values(value as FieldValues) : [value];
 }
 
-/** Equal for equal values, whatever the order of their fields. */
+/** Equal for equal values, whatever the order of their fields. Deeper values, which are refused elsewhere, count as equal. */
 function printCanonical(value: unknown, depth = 0): string {
+  if (depth > maxDepth) return "true";
   if (typeof value === "bigint") return String(value);
-  if (typeof value !== "object" || value === null || depth > maxDepth)
-    return JSON.stringify(depth > maxDepth || value);
-  if (Array.isArray(value))
-    return `[${value.map((item) => printCanonical(item, depth + 1)).join()}]`;
-  const names = Object.keys(value).sort();
-  return `{${names.map((name) => `${JSON.stringify(name)}:${printCanonical(Reflect.get(value, name), depth + 1)}`).join()}}`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const print = (part: unknown): string => printCanonical(part, depth + 1);
+  if (Array.isArray(value)) return `[${value.map(print).join()}]`;
+  const fields = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${fields.map(([name, part]) => `${JSON.stringify(name)}:${print(part)}`).join()}}`;
 }
 
 export function makeObject(row: RowOf<"object">, find: Find, formats: Formats): Read {

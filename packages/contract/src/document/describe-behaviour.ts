@@ -29,8 +29,8 @@ import {
 type Described = Info | Operation | Parameter | Schema | Header | Response | Server;
 
 /**
- * Writes the statements of the `x-` fields into the descriptions, which every tool shows: behind the words of the spec, of which
- * they do not belong to it. A published document, which has them already, stays as it is.
+ * Appends the statements of the `x-` fields to the descriptions, which every tool shows. A published document, which has
+ * them already, stays as it is.
  */
 export function describeBehaviour(document: Document): void {
   for (const [part, words] of describeParts(document)) {

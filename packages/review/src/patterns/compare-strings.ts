@@ -38,7 +38,7 @@ function decideRelation(
 ): Relation {
   try {
     const reader = new Rests();
-    const [was, is] = [base, head].map((side) => side.map((rules) => firstRests(reader, rules)));
+    const [was, is] = [base, head].map((side) => side.map((rules) => startRests(reader, rules)));
     return walk(reader, was ?? [], is ?? []);
   } catch (error) {
     if (error instanceof Undecidable) return "unclear";
@@ -46,26 +46,27 @@ function decideRelation(
   }
 }
 
-/** For each rule of a side, the rests of which one has to match; all rules have to. */
-type RuleRests = Rest[][];
+/** For each constraint, the alternatives for the rest of the string. A string fits if each constraint has one that fits. */
+type ConstraintRests = Rest[][];
 
-function firstRests(
+/** Before the first character, each constraint has one alternative: all of itself. */
+function startRests(
   reader: Rests,
   { patterns, minLength, maxLength }: StringConstraints,
-): RuleRests {
-  const ofPatterns = patterns.map((pattern) => reader.ofPattern(parsePattern(pattern)));
-  return [reader.ofLength(minLength, maxLength), ...ofPatterns].map((rest) => [rest]);
+): ConstraintRests {
+  const length = reader.ofLength(minLength, maxLength);
+  return [[length], ...patterns.map((pattern) => [reader.ofPattern(parsePattern(pattern))])];
 }
 
 /** Reads every string with both sides at once, until one is found that each of them alone accepts. */
-function walk(reader: Rests, base: RuleRests[], head: RuleRests[]): Relation {
+function walk(reader: Rests, base: ConstraintRests[], head: ConstraintRests[]): Relation {
   const points = distinctPoints([...base, ...head].flat(2));
   const queue = [{ base, head, isStart: true }];
   const seen = new Set<string>();
   let loses = false;
   let gains = false;
   for (const { base, head, isStart } of queue) {
-    const accepts = (side: RuleRests[]): boolean =>
+    const accepts = (side: ConstraintRests[]): boolean =>
       side.some((rules) => rules.every((rests) => mayEnd(rests, isStart)));
     const before = accepts(base);
     const after = accepts(head);
@@ -74,7 +75,7 @@ function walk(reader: Rests, base: RuleRests[], head: RuleRests[]): Relation {
     if (loses && gains) return "changed";
     if ([...base, ...head].every(isDead)) continue;
     for (const point of points) {
-      const read = (side: RuleRests[]): RuleRests[] =>
+      const read = (side: ConstraintRests[]): ConstraintRests[] =>
         side.map((rules) => rules.map((rests) => reader.read(rests, point, isStart)));
       const next = { base: read(base), head: read(head), isStart: false };
       const key = [...next.base, ...next.head].flat().map(nameRests).join("|");
@@ -92,7 +93,7 @@ function walk(reader: Rests, base: RuleRests[], head: RuleRests[]): Relation {
 export function findString(rules: StringConstraints): string | null | undefined {
   try {
     const reader = new Rests();
-    return searchText(reader, firstRests(reader, rules));
+    return searchText(reader, startRests(reader, rules));
   } catch (error) {
     if (error instanceof Undecidable) return undefined;
     throw error;
@@ -100,7 +101,7 @@ export function findString(rules: StringConstraints): string | null | undefined 
 }
 
 /** The shortest string that all rules accept. */
-function searchText(reader: Rests, first: RuleRests): string | null | undefined {
+function searchText(reader: Rests, first: ConstraintRests): string | null | undefined {
   const points = distinctPoints(first.flat());
   const queue = [{ rests: first, text: "" }];
   const seen = new Set<string>();
@@ -125,6 +126,6 @@ function nameRests(rests: Rest[]): string {
 }
 
 /** Whether no string is accepted, however it goes on. */
-function isDead(side: RuleRests): boolean {
+function isDead(side: ConstraintRests): boolean {
   return side.some((rests) => rests.length === 0);
 }

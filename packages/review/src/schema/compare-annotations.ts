@@ -129,29 +129,27 @@ function personal(sides: Sides): SchemaDifference[] {
   return was === is ? [] : [keywordDifference(is ? "personal-added" : "personal-removed", sides)];
 }
 
-/** The error code of a broken rule of the field. */
+/** The error codes of broken constraints, by keyword; `*` stands for every keyword. */
 function compareCodes({ base, head }: Sides): SchemaDifference[] {
-  const of = (side: KeywordValue | undefined, rule: string): KeywordValue | undefined =>
-    side && isTree(side.value) && rule in side.value
-      ? { value: side.value[rule], at: side.at }
-      : undefined;
-  const rules = [base, head].flatMap((side) =>
+  const keywords = [base, head].flatMap((side) =>
     isTree(side?.value) ? Object.keys(side.value) : [],
   );
-  return [...new Set(rules)].flatMap((rule) => {
-    const found = compareOptional(
-      "rule-code",
-      { base: of(base, rule), head: of(head, rule) },
-      rule,
-    );
-    const named = (word = ""): string => (word === "none" ? "the general error" : word);
-    return found.map((one) => ({
-      ...one,
-      name: rule === "*" ? "every rule" : rule,
+  return [...new Set(keywords)].flatMap((keyword) => {
+    const sides = { base: codeOf(keyword, base), head: codeOf(keyword, head) };
+    return compareOptional("rule-code", sides, keyword).map((difference) => ({
+      ...difference,
+      name: keyword === "*" ? "every rule" : keyword,
       baseAt: base?.at,
       headAt: head?.at,
-      before: named(one.before),
-      after: named(one.after),
+      before: describeCode(difference.before),
+      after: describeCode(difference.after),
     }));
   });
 }
+
+function codeOf(keyword: string, codes: KeywordValue | undefined): KeywordValue | undefined {
+  if (!codes || !isTree(codes.value) || !(keyword in codes.value)) return undefined;
+  return { value: codes.value[keyword], at: codes.at };
+}
+
+const describeCode = (code = ""): string => (code === "none" ? "the general error" : code);
