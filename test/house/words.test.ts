@@ -159,6 +159,19 @@ function countIdentifiers(name: string): number {
   return count;
 }
 
+/** Variables and parameters with a name. */
+function countLocals(name: string): number {
+  let count = 0;
+  const visit = (node: ts.Node): void => {
+    const isLocal =
+      ts.isVariableDeclaration(node) || ts.isParameter(node) || ts.isBindingElement(node);
+    if (isLocal && ts.isIdentifier(node.name) && node.name.text === name) count += 1;
+    ts.forEachChild(node, visit);
+  };
+  files.forEach(visit);
+  return count;
+}
+
 function countNamesOfSeveralFiles(): number {
   const seen = new Map<string, number>();
   for (const name of topLevelNames.flatMap((names) => [...names])) {
@@ -244,6 +257,7 @@ test.each([
     max: 9,
   },
   { of: "identifiers called most", count: () => countIdentifiers("most"), max: 0 },
+  { of: "variables called text: for people alone", count: () => countLocals("text"), max: 135 },
   {
     of: "top-level names that end in Of",
     count: () =>

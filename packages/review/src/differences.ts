@@ -63,7 +63,7 @@ export class Differences {
     this.#all.push({ difference: this.#withEditedPlace(difference), side });
   }
 
-  /** The difference without the place that nobody edited: there a statement only took effect, or lost its effect. */
+  /** The difference without an unedited place, at which a statement only took effect or lost it. */
   #withEditedPlace(difference: Difference): Difference {
     const { baseAt, headAt, usedAt } = difference;
     if (usedAt !== undefined) return this.#withPlaceOfUse(difference, usedAt);

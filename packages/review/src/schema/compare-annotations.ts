@@ -135,7 +135,7 @@ function compareCodes({ base, head }: Sides): SchemaDifference[] {
     isTree(side?.value) ? Object.keys(side.value) : [],
   );
   return [...new Set(keywords)].flatMap((keyword) => {
-    const sides = { base: codeOf(keyword, base), head: codeOf(keyword, head) };
+    const sides = { base: readCode(keyword, base), head: readCode(keyword, head) };
     return compareOptional("rule-code", sides, keyword).map((difference) => ({
       ...difference,
       name: keyword === "*" ? "every rule" : keyword,
@@ -147,7 +147,7 @@ function compareCodes({ base, head }: Sides): SchemaDifference[] {
   });
 }
 
-function codeOf(keyword: string, codes: KeywordValue | undefined): KeywordValue | undefined {
+function readCode(keyword: string, codes: KeywordValue | undefined): KeywordValue | undefined {
   if (!codes || !isTree(codes.value) || !(keyword in codes.value)) return undefined;
   return { value: codes.value[keyword], at: codes.at };
 }

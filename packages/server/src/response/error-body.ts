@@ -106,8 +106,8 @@ export function errorBody(
   if (typeof body === "string" && errorType(contract, error).startsWith("text/"))
     return withoutInvalidCharacters(body);
   // JSON has these characters as escapes.
-  return writeJson(body).replace(/\\(?:u0000|ud[89a-f]..|.)/g, (escape) =>
-    escape.length > 2 ? "\ufffd" : escape,
+  return writeJson(body).replace(/\\(?:u0000|ud[89a-f]..|.)/g, (sequence) =>
+    sequence.length > 2 ? "\ufffd" : escape,
   );
 }
 
