@@ -107,7 +107,7 @@ export function errorBody(
     return withoutInvalidCharacters(body);
   // JSON has these characters as escapes.
   return writeJson(body).replace(/\\(?:u0000|ud[89a-f]..|.)/g, (sequence) =>
-    sequence.length > 2 ? "\ufffd" : escape,
+    sequence.length > 2 ? "\ufffd" : sequence,
   );
 }
 
