@@ -164,6 +164,9 @@ test("tags of any characters are groups, each with its own operation, and the re
   expect(await read("docs/reference/operation-op4.md")).toContain(
     "https://br.api.example.com/pix/v1/t4",
   );
+  expect(await read("generated/client/README.md")).toContain(
+    'baseUrl: "https://br.api.example.com/pix/v1"',
+  );
 });
 
 test("of JSON and XML JSON is used", async () => {
@@ -179,7 +182,9 @@ test("a document of webhooks alone has types and a maker of their bodies", async
   const { load, read } = await startCase("webhooks.yaml");
   const { notifications } = await load("server/src/notifications.ts");
   expect(notifications.paid({ id: "1" })).toEqual({ id: "1" });
-  expect(await read("generated/client/src/types.ts")).toContain("paid");
+  expect(await read("generated/client/src/types.ts")).toContain("* - `paid`\n");
+  const builders = await read("generated/server/src/notifications.ts");
+  expect(builders).toContain('/** paid */\n  paid: (fields: NotificationBodies["paid"])');
 });
 
 test("a form is sent as a form", async () => {

@@ -266,7 +266,7 @@ export interface PixClient {
  *
  * @throws {InvalidRequestError} if an option is wrong
  * @example
- * const pix = createPixClient({ baseUrl: "https://api.example.com", apiKey, apiSecret });
+ * const pix = createPixClient({ baseUrl: "https://pix.example", apiKey, apiSecret });
  */
 export function createPixClient(options: ClientOptions = {}): PixClient {
   const { call, ...rest } = createRuntime(createContractTable(), options);

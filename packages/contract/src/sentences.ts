@@ -95,3 +95,8 @@ function tokenWords(token: Token): string {
   const about = held.length > 0 ? ` Its claims: ${held.join(", ")}.` : "";
   return `The token for ${code(scheme)} lives ${duration(seconds)}: ${code(expiresIn)} is ${lifetime}, in ${unit}. A client renews it ${duration(renewEarly)} before its end.${about}`;
 }
+
+/** A notification in one line: its name, and when it is sent, if its contract states that. */
+export function describeNotification(name: string, when: string): string {
+  return when === "" ? name : `${name}: sent when ${when}.`;
+}

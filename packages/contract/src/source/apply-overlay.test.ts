@@ -85,6 +85,14 @@ test("a field __proto__ is a field", () => {
   expect(({} as { polluted?: number }).polluted).toBeUndefined();
 });
 
+test("of many names the nearest is suggested", () => {
+  const paths = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`/orders/${at}/x`, {}]));
+  const text = `{"overlay": "1.0.0", "info": {}, "actions": [{"target": "$.paths['/order']", "update": {}}]}`;
+  expect(() => applyOverlay({ paths: { ...paths, "/orders": {} } }, text, "a.yaml")).toThrow(
+    "$.paths is there, ['/order'] is not. Did you mean /orders?",
+  );
+});
+
 test.each([
   [
     { target: "$.paths['/order'].post", update: {} },

@@ -1,6 +1,7 @@
 // OpenAPI Overlay 1.0 and 1.1: changes of a document that belongs to somebody else, in a separate file.
 import { jsonpath } from "json-p3";
 import { LineCounter, parseDocument } from "yaml";
+import { suggestName } from "../command-line.ts";
 import { SpecError } from "../spec-error.ts";
 
 type Tree = Record<string, unknown>;
@@ -101,7 +102,7 @@ type Path = readonly (string | number)[];
 function select(document: unknown, query: string, place: Place): Path[] {
   const nodes = runQuery(document, query, place);
   if (nodes.length > 0) return nodes;
-  throw new SpecError(`${place}: ${query} matches nothing${describeMiss(document, query)}.`);
+  throw new SpecError(`${place}: ${query} matches nothing${describeMiss(document, query)}`);
 }
 
 function runQuery(document: unknown, query: string, place: Place): Path[] {
@@ -112,7 +113,7 @@ function runQuery(document: unknown, query: string, place: Place): Path[] {
   }
 }
 
-/** How far a query leads, and the names that it could go on with. */
+/** How far a query leads, and the names that it could go on with: of many the nearest, if one is near. */
 function describeMiss(document: unknown, query: string): string {
   const steps = [...query.matchAll(/\.\.?(?:[\w-]+|\*)|\[(?:'[^']*'|"[^"]*"|[^\]])*\]/g)];
   for (const step of steps.reverse()) {
@@ -120,10 +121,15 @@ function describeMiss(document: unknown, query: string): string {
     const [first] = jsonpath.query(part, document as never).nodes;
     if (!first) continue;
     const names = isTree(first.value) ? Object.keys(first.value) : [];
-    const shown = names.slice(0, 20).join(", ") + (names.length > 20 ? ", …" : "");
-    return `: ${part} is there, ${step[0]} is not${shown && ` (it has ${shown})`}`;
+    const miss = `: ${part} is there, ${step[0]} is not`;
+    const isLong = names.length > 20;
+    const word = step[0].replaceAll(/^\.+|^\[['"]?|['"]?\]$/g, "");
+    const suggestion = isLong ? suggestName(word, names) : "";
+    if (suggestion) return `${miss}.${suggestion}`;
+    const shown = names.slice(0, 20).join(", ") + (isLong ? ", …" : "");
+    return `${miss}${shown && ` (it has ${shown})`}.`;
   }
-  return "";
+  return ".";
 }
 
 function readCopied(document: unknown, query: string, place: Place): unknown {

@@ -23,6 +23,7 @@ import {
 } from "@packages/contract/src/shapes/shape.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { isRedirect, listSuccesses } from "@packages/contract/src/successes.ts";
+import { serverAddress } from "../docs/samples.ts";
 import { camelCase, pascalCase, projectWord } from "../names.ts";
 import type { Project } from "../project.ts";
 
@@ -37,6 +38,8 @@ export interface ClientModel {
   /** Name of a client in examples: `shop`. */
   variable: string;
   contract: Contract;
+  /** Address of the service in examples: the contract's first one. */
+  address: string;
   groups: ClientGroup[];
   /** The operation that issues tokens, if one does. */
   issuer?: Operation & { token: NonNullable<Operation["token"]> };
@@ -126,10 +129,16 @@ export function buildClientModel(project: Project, contract: Contract): ClientMo
     prefix: pascalCase(word),
     variable: camelCase(word),
     contract,
+    address: contract.servers.map(serverAddress).find(isPlainAddress) ?? "https://api.example.com",
     groups,
     ...(issuer?.token && { issuer: { ...issuer, token: issuer.token } }),
     ...(money && { money }),
   };
+}
+
+/** Whether an address can stand in a comment and in a string as it is. */
+function isPlainAddress(address: string): boolean {
+  return /^https?:\/\/[\w.:/-]+$/.test(address);
 }
 
 /** An operation as a method of a client. */

@@ -50,7 +50,7 @@ ${
  *
  * @throws {InvalidRequestError} if an option is wrong
  * @example
- * const ${variable} = create${prefix}Client({ baseUrl: "https://api.example.com"${printCredentials(client)} });
+ * const ${variable} = create${prefix}Client({ baseUrl: "${client.address}"${printCredentials(client)} });
  */
 export function create${prefix}Client(options: ClientOptions = {}): ${prefix}Client {
   const { call, ...rest } = createRuntime(createContractTable(), options);

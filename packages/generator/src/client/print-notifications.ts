@@ -1,3 +1,4 @@
+import { describeNotification } from "@packages/contract/src/sentences.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { follow, type Shape } from "@packages/contract/src/shapes/shape.ts";
 import { banner, comment, commented, key, literal } from "../print-code.ts";
@@ -28,7 +29,7 @@ export function printNotificationReceiver({ contract }: ClientModel): string | u
   const names = [...new Set([...types.filter((type) => /^\w+$/.test(type)), "Notification"])];
   const handlers = notifications.map(
     ({ event, summary, when }, index) =>
-      `${comment([`${summary}: sent when ${when}.`], "  ")}  ${key(event)}?: ((notification: ${types[index]}) => unknown) | undefined;\n`,
+      `${comment([describeNotification(summary || event, when)], "  ")}  ${key(event)}?: ((notification: ${types[index]}) => unknown) | undefined;\n`,
   );
   const name = commented(key(first.event));
   return `${banner}import {

@@ -1,4 +1,5 @@
 import type { Contract } from "@packages/contract/src/model.ts";
+import { describeNotification } from "@packages/contract/src/sentences.ts";
 import { requestShapesOf, shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import {
   fieldsOf,
@@ -97,7 +98,9 @@ function printNotificationTypes(contract: Contract): string {
   const fields = [...others].map(
     (name) => `  ${key(name)}${subjects.has(name) ? ": never" : "?: string | undefined"};\n`,
   );
-  const events = notifications.map(({ event, when }) => `- \`${event}\`: sent when ${when}.`);
+  const events = notifications.map(
+    ({ event, when }) => `- ${describeNotification(`\`${event}\``, when)}`,
+  );
   return `${comment(["A notification with an event that this version does not know."])}export interface UnknownNotification {
   /** Identifier of the notification, the same on every retry. */
   id: string;

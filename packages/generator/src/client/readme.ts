@@ -116,7 +116,7 @@ function listEntries(
 
 /** The program of the first two minutes: creates something and waits for it, if the contract allows that. */
 function printFirstCalls(client: ClientModel): string {
-  const { packageName, prefix, variable, groups, issuer } = client;
+  const { packageName, prefix, variable, address, groups, issuer } = client;
   const environment = environmentOf(client);
   const waiting = groups.find(
     ({ waits, methods }) => waits.length > 0 && methods.some(({ operation }) => operation.body),
@@ -124,7 +124,7 @@ function printFirstCalls(client: ClientModel): string {
   const [wait] = waiting?.waits ?? [];
   const first = waiting?.methods.find(({ operation }) => operation.body);
   const waits = waiting && wait && first;
-  const create = `create${prefix}Client(${issuer ? "" : `{ baseUrl: "https://api.example.com"${printCredentials(client)} }`})`;
+  const create = `create${prefix}Client(${issuer ? "" : `{ baseUrl: "${address}"${printCredentials(client)} }`})`;
   return `import { create${prefix}Client } from "${packageName}";
 ${waits ? `import { withWaits } from "${packageName}/waits";\n` : ""}
 ${issuer ? `// Reads ${environment}_BASE_URL, ${environment}_API_KEY and ${environment}_API_SECRET.\n` : ""}const ${variable} = ${waits ? `withWaits(${create})` : create};

@@ -1,4 +1,5 @@
 import type { Contract } from "@packages/contract/src/model.ts";
+import { describeNotification } from "@packages/contract/src/sentences.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { findConstants, valuesOf } from "@packages/contract/src/shapes/shape.ts";
 import { banner, comment, key, literal, nameOf } from "../print-code.ts";
@@ -41,7 +42,10 @@ export function printNotificationBuilders(contract: Contract): string {
     const filled = Object.entries(constants).map(
       ([name, value]) => `    ${key(name)}: ${literal(value)},\n`,
     );
-    return `${comment([`${summary}: sent when ${when}.`], "  ")}  ${key(id)}: (fields: Omit<${type}, ${union(Object.keys(constants))}>): ${type} => ({
+    const names = Object.keys(constants);
+    // `Omit` would take the fields of one variant alone from a union.
+    const fields = names.length > 0 ? `Omit<${type}, ${union(names)}>` : type;
+    return `${comment([describeNotification(summary || event, when)], "  ")}  ${key(id)}: (fields: ${fields}): ${type} => ({
     ...fields,
 ${filled.join("")}  }),
 `;
