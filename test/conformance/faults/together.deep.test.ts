@@ -119,7 +119,6 @@ test.concurrent.for(Object.entries(servers))(
       url: server.url,
       control: server.url,
       seed: 1,
-      cases: 8,
       skip,
     });
     const named = flatten(findings).flatMap(({ check, causes }) =>
