@@ -125,3 +125,31 @@ test("a document without servers has the server /", () => {
     ...compareDocuments(named, without).changes,
   ]).toEqual([]);
 });
+
+test("an unknown field of a schema of requests and responses is counted once", async () => {
+  const field = { $ref: "#/components/schemas/A" };
+  const named = (name: string, more: Tree) => ({
+    name,
+    document: {
+      openapi: "3.1.0",
+      info: { title: "Fields", version: "1.0" },
+      paths: {
+        "/it": {
+          post: {
+            operationId: "it",
+            requestBody: { content: { "application/json": { schema: field } } },
+            responses: {
+              "200": { description: "Done.", content: { "application/json": { schema: field } } },
+            },
+          },
+        },
+      },
+      components: { schemas: { A: { type: "string", ...more } } },
+    },
+    locate: async () => new Map(),
+  });
+  const { changes } = await compareContracts(named("a", {}), named("b", { "x-shape": "round" }));
+  expect(changes.map(({ message }) => message)).toEqual([
+    expect.stringContaining("was added in 1 place;"),
+  ]);
+});

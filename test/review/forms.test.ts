@@ -2,7 +2,7 @@
 
 import { readText } from "@packages/contract/src/source/read-text.ts";
 import { expect, test } from "vitest";
-import { compareDocuments } from "./compare-documents.ts";
+import { compareDocuments, makeDocument } from "./compare-documents.ts";
 import type { Json, Tree } from "./tree.ts";
 
 const text = (maxLength: number): Json => ({ type: "string", maxLength });
@@ -267,4 +267,18 @@ test("other versions of OpenAPI are refused", () => {
   expect(() => readText('{"openapi":"3.3.0"}', "a.json", "a.json")).toThrow(
     "a.json is OpenAPI 3.3.0; 3.0.x, 3.1.x or 3.2.x is read.",
   );
+});
+
+test("null among the other types that come or go is one finding with them", () => {
+  for (const [base, head] of [
+    [{ type: "string" }, {}],
+    [{ type: "string" }, { type: ["string", "integer", "null"] }],
+    [{}, { type: "object", properties: { a: { type: "string" } } }],
+  ] satisfies [Json, Json][]) {
+    const { changes } = compareDocuments(
+      makeDocument(base, "request"),
+      makeDocument(head, "request"),
+    );
+    expect(changes.map(({ message }) => message)).toHaveLength(1);
+  }
 });

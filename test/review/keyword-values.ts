@@ -330,7 +330,7 @@ export const schemas: Record<string, [without: Tree, value: Json]> = {
   deprecated: [text, true],
   $ref: [{}, "#/components/schemas/LoanStatus"],
   $dynamicRef: [{}, "#/components/schemas/LoanStatus"],
-  type: [{}, "string"],
+  type: [text, ["string", "null"]],
   enum: [text, ["a", "b"]],
   const: [text, "a"],
   default: [text, "a"],

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { effectOf } from "./ajv-oracle.ts";
 import { compareDocuments, makeDocument, type Place } from "./compare-documents.ts";
+import { composed } from "./pairs/composed.ts";
 import { pairs } from "./pairs/exclusive-and-sets.ts";
 import { further } from "./pairs/further.ts";
 import { keywords } from "./pairs/keywords.ts";
@@ -22,7 +23,7 @@ const cautious: Record<string, string> = {
 const verdictIn = (place: Place, base: Json, head: Json) =>
   compareDocuments(makeDocument(base, place), makeDocument(head, place));
 
-const all = { ...pairs, ...further, ...unseen, ...keywords, ...sampled };
+const all = { ...pairs, ...further, ...unseen, ...keywords, ...sampled, ...composed };
 
 describe.for(Object.entries(all))("%s", ([title, [base, head, unclear]]) => {
   test.for<[string, Json, Json]>([

@@ -221,8 +221,10 @@ function joinGroup(group: ChangeGroup): Change {
 /** `x-internal` was added in 3 places and removed in 1; … */
 function countPlaces(group: ChangeGroup): string {
   const counts = ["added", "changed", "removed"].flatMap((outcome) => {
-    const { length } = group.filter(({ change }) => change.kind === `extension-${outcome}`);
-    return length > 0 ? [`${outcome} in ${length} ${length === 1 ? "place" : "places"}`] : [];
+    const ofKind = group.filter(({ change }) => change.kind === `extension-${outcome}`);
+    // A schema of requests and responses has a change for each.
+    const { size } = new Set(ofKind.map(({ change }) => change.where.pointer));
+    return size > 0 ? [`${outcome} in ${size} ${size === 1 ? "place" : "places"}`] : [];
   });
   const name = group[0]?.change.name;
   return `\`${name}\` was ${counts.join(" and ")}; this review does not know the field.`;

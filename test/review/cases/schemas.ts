@@ -96,7 +96,7 @@ const rows: Row[] = [
   [book, arr({ items: book }), "type-changed B B"],
   [num(), int(), "type-narrowed B S", "type-widened S B"],
   [text, { type: ["string", "integer"] }, "type-widened S B", "type-narrowed B S"],
-  [{}, text, "null-removed B S", "type-widened S B"],
+  [{}, text, "type-narrowed B S", "type-widened S B"],
   [text, { type: ["string", "null"] }, "null-added S B", "null-removed B S"],
   [text, { anyOf: [text, { type: "null" }] }, "null-added S B"],
   [text, str({ nullable: true }), "null-added S B"],

@@ -169,13 +169,11 @@ function sharedPlaces(base: Shape, head: Shape): Pick<SchemaDifference, "baseAt"
     : { baseAt: base.annotations.pointer, headAt: head.annotations.pointer };
 }
 
-/** The kinds of change for types that one side alone has. */
+/** The kind of change for types that one side alone has: null among others is one of them. */
 function kindsOf(all: JsonType[], kept: JsonType[], ofNull: string, ofOthers: string): string[] {
   const left = all.filter((type) => !kept.includes(type));
-  return [
-    ...(left.includes("null") ? [ofNull] : []),
-    ...(left.some((type) => type !== "null") ? [ofOthers] : []),
-  ];
+  if (left.length === 0) return [];
+  return [left.some((type) => type !== "null") ? ofOthers : ofNull];
 }
 
 function sideOf(source: Source, shape: Shape, view: View): ComparedSide {

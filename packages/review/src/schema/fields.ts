@@ -73,10 +73,26 @@ function findDemand(parts: SchemaNode[], name: string): string | undefined {
   return undefined;
 }
 
-export function readAdditional(source: Source, parts: SchemaNode[]): Additional {
-  const said = ["additionalProperties", "unevaluatedProperties"].flatMap((keyword) =>
+/** Patterns that every name fits. */
+const ofEveryName = ["", ".*", "^.*", ".*$", "^.*$"].map((name) => `patternProperties ${name}`);
+
+/** @param rules lose the pattern of every name, if no declared field has it besides its own schema */
+export function readAdditional(
+  source: Source,
+  parts: SchemaNode[],
+  rules: Map<string, KeywordValue[]>,
+): Additional {
+  const written = ["additionalProperties", "unevaluatedProperties"].flatMap((keyword) =>
     keywordsIn(parts, keyword),
   );
+  const [pattern, ...others] = [...rules.keys()].filter((rule) => rule.startsWith("patternP"));
+  const isMap =
+    pattern !== undefined &&
+    others.length + written.length === 0 &&
+    ofEveryName.includes(pattern) &&
+    !parts.some(({ schema }) => "properties" in schema);
+  const said = isMap ? (rules.get(pattern) ?? []) : written;
+  if (isMap) rules.delete(pattern);
   const closed = said.find(
     ({ value }) => value === false || (isTree(value) && isEverything(value.not)),
   );

@@ -183,7 +183,7 @@ function readVariant(
   const properties = type === "object" ? readFields(source, shape, parts, view) : new Map();
   const rules = readRules(parts, type);
   settleDemands(properties, rules);
-  const additional = readAdditional(source, parts);
+  const additional = readAdditional(source, parts, rules);
   if (type === "object" && !leaveFieldsOut(source, properties, parts, additional, limits))
     return undefined;
   const items =
