@@ -282,3 +282,24 @@ test("null among the other types that come or go is one finding with them", () =
     expect(changes.map(({ message }) => message)).toHaveLength(1);
   }
 });
+
+test("values that one form alone has are changed where they are, and the form stays the same", () => {
+  const ends = (...by: string[]): Json => ({
+    oneOf: [
+      {
+        type: "object",
+        properties: { refused: { type: "object", properties: { code: text(4) } } },
+      },
+      {
+        type: "object",
+        properties: { canceled: { type: "object", properties: { by: { enum: by } } } },
+      },
+    ],
+  });
+  const { changes } = compareDocuments(
+    makeDocument(ends("BY_PAYER", "BY_PAYEE"), "response"),
+    makeDocument(ends("PAYER", "PAYEE"), "response"),
+  );
+  expect(changes.length).toBeGreaterThan(0);
+  for (const { message } of changes) expect(message).toContain("`canceled.by` (callIt 200)");
+});

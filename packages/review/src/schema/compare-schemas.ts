@@ -272,11 +272,14 @@ function comparePairs(
   ) as [Candidate[], Candidate[]];
   const compare = (from: Candidate, to: Candidate): SchemaDifference[] =>
     compareVariant(comparison, from.variant, to.variant, view);
+  // A field of one alternative alone does not tell it from the others.
+  const isShared = (key: string): boolean =>
+    [was, is].some((side) => side.filter(({ tags }) => tags.has(key)).length > 1);
   const pairs = was.flatMap((from) =>
     is.flatMap((to) => {
       const isNamed =
         hasName(was, from) && hasName(is, to) && from.variant.name === to.variant.name;
-      if (disjoint(from.tags, to.tags) && !isNamed) return [];
+      if (disjoint(from.tags, to.tags, isShared) && !isNamed) return [];
       const differences = compare(from, to);
       const likeness = [
         differences.length === 0,

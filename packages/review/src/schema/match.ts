@@ -91,10 +91,10 @@ function only(source: Source, key: string, value: unknown, { parts }: Variant): 
   return shapesFor(source).shapeOf({ schema, at: parts[0]?.at ?? "" });
 }
 
-/** Whether a field of both has values that the other's does not share, so that they are different things. */
-export function disjoint(a: Tags, b: Tags): boolean {
+/** Whether a mark of both has values that the other's does not share, so that they are different things. */
+export function disjoint(a: Tags, b: Tags, isMark: (key: string) => boolean): boolean {
   return [...a].some(([key, list]) => {
-    const other = b.get(key);
+    const other = isMark(key) ? b.get(key) : undefined;
     return other !== undefined && !list.some((value) => other.some((entry) => same(entry, value)));
   });
 }
