@@ -53,7 +53,9 @@ function listedPackages(folder: string): string[] {
 }
 
 test.for(configs)("the bundles of %s list the packages that are in them", async (file) => {
-  const { default: config } = (await import(pathToFileURL(join(root, file)).href)) as {
+  // Packing the sandbox builds, in a clone beside its tarball, the server that its bundle holds.
+  const clone = join(dirname(await packed("@pix-contract/sandbox")), "clone");
+  const { default: config } = (await import(pathToFileURL(join(clone, file)).href)) as {
     default: UserConfig | UserConfig[];
   };
   for (const bundle of [config].flat()) {
@@ -61,7 +63,7 @@ test.for(configs)("the bundles of %s list the packages that are in them", async 
     await build({
       ...bundle,
       config: false,
-      cwd: join(root, dirname(file)),
+      cwd: join(clone, dirname(file)),
       outDir: folder,
       clean: false,
       sourcemap: true,
