@@ -1,6 +1,6 @@
 // Pairs of schemas whose values JSON Schema can write in several ways. All were written, and their verdicts left to Ajv,
-// before the review compared them. 18 more, which write a condition, a negation or a count by another keyword, are told as
-// changes though no value is lost or gained; docs/guides/review-rules.md says so.
+// before the review compared them. 18 more, which write a condition, a negation or a count by another keyword, are
+// reported as changes though no value is lost or gained: docs/guides/review-rules.md.
 import type { Json } from "../tree.ts";
 import {
   allOf,

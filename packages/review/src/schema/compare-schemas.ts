@@ -272,7 +272,7 @@ function comparePairs(
   ) as [Candidate[], Candidate[]];
   const compare = (from: Candidate, to: Candidate): SchemaDifference[] =>
     compareVariant(comparison, from.variant, to.variant, view);
-  // A field of one alternative alone does not tell it from the others.
+  // A field of one alternative alone does not distinguish it from the others.
   const isShared = (key: string): boolean =>
     [was, is].some((side) => side.filter(({ tags }) => tags.has(key)).length > 1);
   const pairs = was.flatMap((from) =>
