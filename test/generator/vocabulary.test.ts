@@ -75,7 +75,7 @@ const generic: { word: RegExp; in: RegExp; why: string }[] = [
     in: /^scripts\/start\.ts/,
     why: "the sandbox's commands that the terminal suggests",
   },
-  { word: /transfer-encoding/gi, in: /^packages\/server\//, why: "a header of HTTP" },
+  { word: /transfer-encoding/gi, in: /^packages\/(server|contract)\//, why: "a header of HTTP" },
   { word: /semver/g, in: /^packages\/review\//, why: "how versions count" },
   {
     word: /pix/gi,

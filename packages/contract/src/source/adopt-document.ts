@@ -246,7 +246,7 @@ class Adopter {
       const parameter = this.#resolve(entry);
       const { name, in: place, schema, content, example, examples, ...rest } = parameter;
       if (place === undefined) return [];
-      const isIgnored = place === "header" && transferHeaders.test(String(name));
+      const isIgnored = place === "header" && hopHeaders.test(String(name));
       if (isIgnored || (place === "path" && !path.includes(`{${name}}`))) return [];
       const given = example ?? this.#firstExample(examples);
       return [
@@ -503,8 +503,8 @@ class Adopter {
   }
 }
 
-/** Headers that OpenAPI forbids as parameters, and those of the transfer: the client compresses no body. */
-const transferHeaders =
+/** Headers that OpenAPI forbids as parameters, and those of the connection: the client compresses no body. */
+const hopHeaders =
   /^(accept|accept-encoding|authorization|connection|content-encoding|content-length|content-type|host|transfer-encoding)$/i;
 
 interface FoundOperation extends Pick<OwnServer, "servers"> {
