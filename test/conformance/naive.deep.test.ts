@@ -10,6 +10,7 @@ import {
   runConformance,
 } from "../../packages/conformance/src/index.ts";
 import { printReport } from "../../packages/conformance/src/output/formats.ts";
+import { splitByBasis } from "../../packages/conformance/src/report.ts";
 import { useBrowser } from "../support/browser.ts";
 import { makeFolder } from "../support/folder.ts";
 import { accounts, startNaive } from "./naive/server.ts";
@@ -40,7 +41,9 @@ beforeAll(async () => {
 test("thousands of failures are a few findings by cause, the worst first", () => {
   const places = flatten(report.findings).reduce((sum, one) => sum + countRequests(one), 0);
   expect(places).toBeGreaterThan(2_000);
-  expect(report.findings.length).toBeLessThanOrEqual(35);
+  const { documented, assumed } = splitByBasis(report.findings);
+  expect(documented.length).toBeLessThanOrEqual(35);
+  expect(assumed.length).toBeLessThanOrEqual(15);
   const found = flatten(report.findings).map(({ check }) => check);
   for (const check of [
     "sums",
@@ -61,7 +64,7 @@ test("thousands of failures are a few findings by cause, the worst first", () =>
 
 test("what is printed fits a screen", () => {
   const lines = printReport(report, "text").split("\n");
-  expect(lines.length).toBeLessThanOrEqual(80);
+  expect(lines.length).toBeLessThanOrEqual(85);
   expect(lines.filter((line) => /^ +contract: [^#]/.test(line))).toHaveLength(10);
   expect(lines.filter((line) => line.length > 110 && !/^ +curl |^Conforms in /.test(line))).toEqual(
     [],
@@ -80,7 +83,8 @@ test.for([1280, 390])("the page fits a window of %i pixels", async (width, { ski
       "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]",
     );
     expect(across).toBe(width);
-    expect(down).toBeLessThan(9_000);
+    // On a phone, some lines for each finding.
+    expect(down).toBeLessThan(report.findings.length * 230);
     await page.fill("#filter", "isolation");
     expect(await page.locator("[data-finding]:visible").count()).toBe(1);
     if (process.env.PICTURES)

@@ -40,9 +40,8 @@ export function toText(report: Report): string {
     );
   if (untested.length > 0) {
     lines.push("Not tested here:");
-    for (const [reason, names] of untestedByReason(report)) {
-      lines.push(clip(`  ${reason}`), ...wrap(names.join("; "), 2, "    "));
-    }
+    for (const [reason, names] of untestedByReason(report))
+      lines.push(...wrap(`${names.join("; ")}: ${reason}`, 2, "  "));
     lines.push("");
   }
   for (const { check, operation, request, reason, hidden } of skipped) {
@@ -90,15 +89,17 @@ function writeFinding(finding: Finding, index: number): string[] {
   const { check, area, message, cites, sentence, causes, consequences } = finding;
   const requests = countRequests(finding);
   const more = requests > 1 ? ` (${requests} requests)` : "";
-  const others = listPlaces(causes.slice(1));
+  const operations = listOperations(finding);
+  // The heading has named those already.
+  const others = listPlaces(causes.slice(1)).filter(
+    (place) => !operations.slice(0, maxNamed).includes(place),
+  );
   const curl = causes[0]?.curl ?? "";
   const followers = [...new Set(flatten(consequences).map((one) => one.check))];
   const [says = cites] = sentence === "" ? [] : sentence.split(/(?<=\.)\s|\n\n/);
   const following = followers.length > 0 ? ` → ${followers.join(", ")}` : "";
   return [
-    clip(
-      `${index + 1}. ${area}: ${nameSome(listOperations(finding))} · ${check}${more}${following}`,
-    ),
+    clip(`${index + 1}. ${area}: ${nameSome(operations)} · ${check}${more}${following}`),
     clip(`   ${message}`),
     ...(others.length > 0 ? wrap(`also: ${others.join("; ")}`, 3, "   ") : []),
     ...wrap(`contract: ${says}`, 3, "   "),
