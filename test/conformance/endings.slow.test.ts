@@ -174,9 +174,9 @@ test.for(["before", "after"] as const)(
 );
 
 test.for(["before", "after"] as const)(
-  "a gateway's 502, once in 150 responses and %s the request was handled, is the first line and the only cause",
+  "a gateway's 502, once in 60 responses and %s the request was handled, is the first line and the only cause",
   async (when) => {
-    await using server = await startFaulty(behindGateway("/api/", { every: 150, when }));
+    await using server = await startFaulty(behindGateway("/api/", { every: 60, when }));
     const report = await runConformance({
       ...server.sandbox.credentials,
       url: server.url,
