@@ -25,7 +25,6 @@ export function Charges() {
       top={(charge) => charge.status === "pending" && <CodeToPay {...charge} />}
       facts={({ status }) => [
         "id",
-        "status",
         "description",
         "fees",
         "customer.name",

@@ -27,7 +27,6 @@ export function Transfers() {
       operations={({ status }) => transferOperations[status] ?? []}
       facts={({ status, nextAt }) => [
         "id",
-        "status",
         "pixKey",
         "description",
         "reason",
