@@ -71,7 +71,7 @@ test("the page of the mock sends a chosen request and shows its answer", async (
   await page.getByRole("region", { name: "Request" }).getByText("/api/v1/pix/in/qrcode").waitFor();
   await page
     .locator("select[name=operation]")
-    .selectOption({ label: "POST /api/v1/pix/out/pixkey (Send a transfer (PIX OUT))" });
+    .selectOption({ label: "POST /api/v1/pix/out/pixkey: Send a transfer (PIX OUT)" });
   await page.getByRole("radio", { name: "429" }).check();
   const response = page.getByRole("region", { name: "Response" });
   await response.getByText('"code": "RATE_LIMIT_EXCEEDED"').waitFor();

@@ -166,6 +166,6 @@ header { gap: 0.75rem; }
 form { gap: 1rem; }
 .head { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.5rem; }
 .report .head h2 { margin: 0; }
-pre { max-height: 26rem; overflow: auto; }
+pre { max-height: 32rem; overflow: auto; }
 details[open] textarea { margin-top: 0.5rem; }
 `;

@@ -64,7 +64,7 @@ function chooseOperation() {
   chooseStatus(all[0]);
 }
 
-operation.append(...operations.map(({ method, path, summary }, index) => new Option(method + " " + path + " (" + summary + ")", index)));
+operation.append(...operations.map(({ method, path, summary }, index) => new Option(method + " " + path + ": " + summary, index)));
 // A call with a body shows more of the contract than a token does.
 operation.value = Math.max(0, operations.findIndex(({ body }) => body !== undefined));
 operation.addEventListener("change", chooseOperation);

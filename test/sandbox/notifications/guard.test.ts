@@ -118,6 +118,7 @@ test("a URL is an http: URL of this machine, or not", () => {
   const tooLong = `localhost/${"a".repeat(2_032)}`;
   const all = [...own, long, ...others, ...broken, tooLong].map((rest) => `http://${rest}`);
   expect(all.filter(isLoopbackUrl)).toEqual([...own, long].map((rest) => `http://${rest}`));
+  expect(isLoopbackUrl("HTTP://127.0.0.1:4000/hook")).toBe(true);
   const noUrls = ["http:localhost", "https://127.0.0.1/", "ftp://localhost/", "", 7, null];
   expect(noUrls.filter(isLoopbackUrl)).toEqual([]);
 });

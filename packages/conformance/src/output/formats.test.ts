@@ -66,6 +66,13 @@ test("the page has assumptions of the contract in a separate part", () => {
   expect(assumed.match(/<details data-finding/g)).toHaveLength(1);
 });
 
+test("the page cuts a value that would fill lines, and breaks a pointer between its parts", () => {
+  const report = reportOf(`#/paths/~1api~1v1 ${"x".repeat(1_000)}`);
+  const page = printReport(report, "html");
+  expect(page).toContain(`<span class="reason">#/paths/~1api~1v1 ${"x".repeat(60)}…</span>`);
+  expect(page).toContain("<code>#<wbr>/paths<wbr>/<wbr>~1api<wbr>~1v1 ");
+});
+
 test("a heading names three operations, and always the check", () => {
   const report = reportOf("text");
   const [finding] = report.findings;

@@ -143,7 +143,7 @@ function writeFindingMarkup(finding: Finding, attributes: string): string {
   const following = consequences.map((one) => writeFindingMarkup(one, "")).join("\n");
   return `<details ${attributes}>
 <summary>${title}<span class="reason">${encodeProse(message)}</span></summary>
-<p>${encodeProse(sentence)} <code>${encode(cites)}</code></p>
+<p>${encodeProse(sentence)} <code>${encode(cites).replaceAll(/~1|\//g, "<wbr>$&")}</code></p>
 ${writeCauses(causes)}
 ${following === "" ? "" : `<p>From it follow:</p>${following}`}
 </details>`;
@@ -170,9 +170,12 @@ function writeEvidence({ curl, received = "" }: FindingPlace): string {
     .join("");
 }
 
-/** Markdown of the contract or the suite, with its code marked as such. */
+/** Markdown of the contract or the suite, with its code marked as such. A value without spaces that fills lines is cut. */
 const encodeProse = (markdown: string) =>
-  encode(markdown).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
+  encode(markdown.replaceAll(/(\S{60})\S{60,}/g, "$1…")).replaceAll(
+    /`([^`]+)`/g,
+    "<code>$1</code>",
+  );
 
 function printList(items: readonly string[]): string {
   return items.length === 0

@@ -22,7 +22,7 @@ export function isLoopbackHost(host: string): boolean {
 /** Whether a value is an `http:` URL of this machine, or else follows the contract's rule for a notification's URL. */
 export function isLoopbackUrl(value: unknown): value is string {
   if (typeof value !== "string" || value.length > schemas.NotificationUrl.maxLength) return false;
-  if (!/^http:\/\/[^\s\p{Cc}\\/?#][^\s\p{Cc}\\]*$/u.test(value)) return false;
+  if (!/^http:\/\/[^\s\p{Cc}\\/?#][^\s\p{Cc}\\]*$/iu.test(value)) return false;
   const url = URL.parse(value);
   return url !== null && isLoopbackHost(url.hostname);
 }
