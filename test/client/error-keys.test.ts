@@ -71,7 +71,7 @@ const givenAs: [name: string, init: object][] = [
   ["in `Headers`", { headers: new Headers({ "X-Idempotency-Key": idempotencyKey }) }],
 ];
 test.each(givenAs)(
-  "of a raw request, %s: a middleware that throws, a wrong option",
+  "of a raw request, %s: a middleware that throws, a wrong option, an unknown path",
   async (_name, init) => {
     const { pix, server } = await setUp({ [transfers]: gives({}) });
     const raw = createRaw(pix);
@@ -80,6 +80,8 @@ test.each(givenAs)(
       field: "timeout",
       idempotencyKey,
     });
+    const lost = raw.POST("/api/v1/nowhere" as never, { body: transfer, ...init } as never);
+    expect(await failure(lost)).toMatchObject({ field: "path", idempotencyKey });
     raw.use({ onRequest: () => Promise.reject(new Error("full")) });
     expect(await failure(raw.POST(path, { body: transfer, ...init } as never))).toMatchObject({
       name: "PixError",
@@ -103,6 +105,14 @@ test("of a raw request whose middleware fails after the response: the key that w
   const init = { params: { header: { "x-idempotency-key": idempotencyKey } }, body: transfer };
   expect(await failure(raw.POST(path, init))).toMatchObject({ idempotencyKey: "changed" });
   expect(server.to(transfers)[0]?.headers["x-idempotency-key"]).toBe("changed");
+});
+
+test("of a raw request whose middleware sets a key that breaks a rule", async () => {
+  const { pix } = await setUp({});
+  const raw = createRaw(pix);
+  raw.use({ onRequest: ({ request }) => request.headers.set("x-idempotency-key", "a b") });
+  const error = await failure(raw.POST(path, { body: transfer } as never));
+  expect(error).toMatchObject({ field: "idempotencyKey", idempotencyKey: "a b" });
 });
 
 test("a key that was not given is not invented", async () => {

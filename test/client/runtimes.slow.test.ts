@@ -1,25 +1,22 @@
 // What the client says of money under each runtime and each interceptor, against what was carried out. Writes
 // docs/guides/client-runtimes.md by `vitest run --project slow test/client/runtimes.slow.test.ts -u`.
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, request, type Server } from "node:http";
 import { connect, createServer as createTcpServer } from "node:net";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sources } from "../../scripts/from-source.ts";
 import type { Claim } from "../interceptors/calls.ts";
 import { installMatrix, runtimes } from "../packages/support/matrix.ts";
 import { run } from "../packages/support/run.ts";
-import { endWithUs } from "../support/end-with-us.ts";
 import { findPort } from "../support/find-port.ts";
 import { type Listening, listen } from "../support/listen.ts";
 import { installFolder } from "../support/shared.ts";
+import { installWorkers, startWorker } from "./support/workers.ts";
 
 const here = import.meta.dirname;
 const interceptors = join(here, "../interceptors");
-const workers = join(here, "../workerd");
 
 /** What was said of a call, and how often it was carried out. */
 type Played = Record<string, (Claim & { executed: number })[]>;
@@ -40,7 +37,7 @@ let folder: string;
 let rounds = 0;
 
 beforeAll(async () => {
-  await Promise.all([installMatrix(), installFolder(interceptors), installFolder(workers)]);
+  await Promise.all([installMatrix(), installFolder(interceptors), installWorkers()]);
   folder = await mkdtemp(join(interceptors, "programs-"));
   const alias = Object.fromEntries(sources.map(({ name, file }) => [name, file.pathname]));
   for (const name of ["runtime", "interceptors"]) {
@@ -162,44 +159,12 @@ function onWorkers(name: string, flags: string[]): Row {
 
 /** Sends the addresses to a worker, and gives its answer. */
 async function askWorker(flags: string[], body: string): Promise<string> {
-  const config = `using Workerd = import "/workerd/workerd.capnp";
-const config :Workerd.Config = (
-  services = [
-    (name = "main", worker = .worker),
-    (name = "internet", network = (allow = ["public", "private", "local"], tlsOptions = (trustBrowserCas = true))),
-  ],
-  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
-);
-const worker :Workerd.Worker = (
-  modules = [(name = "worker", esModule = embed "runtime.mjs")],
-  compatibilityDate = "2026-07-01",
-  compatibilityFlags = ${JSON.stringify(flags)},
-);
-`;
-  await writeFile(join(folder, "config.capnp"), config);
-  const program = spawn(
-    join(workers, "node_modules/.bin/workerd"),
-    ["serve", "config.capnp", "--control-fd=3"],
-    { cwd: folder, stdio: ["ignore", "ignore", "inherit", "pipe"] },
-  );
-  endWithUs(program, 'kill -s KILL "$0"');
+  const worker = await startWorker(folder, "runtime.mjs", flags);
   try {
-    const url = `http://127.0.0.1:${await portOf(program)}`;
-    return await (await fetch(url, { method: "POST", body })).text();
+    return await (await fetch(worker.url, { method: "POST", body })).text();
   } finally {
-    program.kill();
+    worker.stop();
   }
-}
-
-/** The port that workerd listens on, which it writes to an extra pipe. */
-async function portOf({ stdio }: ChildProcess): Promise<number> {
-  let said = "";
-  for await (const part of stdio[3] as Readable) {
-    said += part;
-    const port = /"port":(\d+)/.exec(said)?.[1];
-    if (port) return Number(port);
-  }
-  throw new Error("workerd ended before it listened.");
 }
 
 /** What intercepts requests inside of a program, for both protocols. */

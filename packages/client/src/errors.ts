@@ -52,7 +52,10 @@ export class ClientError extends Error {
   declare readonly outcome: Outcome;
   /** Scope of `outcome`. */
   declare readonly scope: Scope;
-  /** Key that was sent; the same call with the same key is the same request to the service. */
+  /**
+   * Key of the call, given or made; the same call with the same key is the same request to the service. Absent if the
+   * operation takes none, and if the call ended before one was given or made.
+   */
   declare readonly idempotencyKey: string | undefined;
   /** The service's own id of the request, if its response names one. */
   declare readonly requestId: string | undefined;

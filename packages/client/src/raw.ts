@@ -18,7 +18,7 @@ interface RawInit extends KeyedCallOptions {
 
 /**
  * Makes the openapi-fetch client of a client. Middlewares see its requests, and neither those of the methods nor how
- * tokens are obtained.
+ * tokens are obtained. An error has the key that a middleware set, once the request has passed all middlewares.
  */
 export function createRaw<Paths extends object>(client: object): Client<Paths> {
   const state = (client as Pick<Transport, typeof inner>)[inner]();
@@ -35,10 +35,11 @@ export function createRaw<Paths extends object>(client: object): Client<Paths> {
   } as never);
 
   async function request(method: string, path: string, init: RawInit = {}): Promise<unknown> {
-    const operation = findOperation(state, method, path);
     const { timeout, retry, signal, idempotencyKey, headers } = init ?? {};
     const options: KeyedCallOptions = { timeout, retry, signal, idempotencyKey };
+    let operation: Operation | undefined;
     try {
+      operation = findOperation(state, method, path);
       checkCallOptions(operation.id, init && { ...options, headers });
       return await new RawRequest(state, operation, options).send(
         raw as unknown as OpenapiFetch,
@@ -46,7 +47,9 @@ export function createRaw<Paths extends object>(client: object): Client<Paths> {
         init ?? {},
       );
     } catch (error) {
-      throw addKey(error, idempotencyKey ?? findKey(operation, init));
+      // Middleware that set a key has written it to the options.
+      const candidates = operation ? [operation] : Object.values(state.operations);
+      throw addKey(error, options.idempotencyKey ?? findKey(candidates, init ?? {}));
     }
   }
 
@@ -70,11 +73,12 @@ function findOperation({ operations }: ClientState, method: string, path: string
 }
 
 /** The idempotency key among the headers of a request: the types of openapi-fetch have it there. */
-function findKey({ key }: Operation, { params, headers }: RawInit): unknown {
+function findKey(operations: Operation[], { params, headers }: RawInit): unknown {
+  const names = operations.map(({ key }) => key?.header.toLowerCase());
   const asList = (given: object = {}): [string, unknown][] =>
     Symbol.iterator in given ? [...(given as Headers)] : Object.entries(given);
-  return [...asList(params?.header ?? {}), ...asList(headers)].find(
-    ([name]) => name.toLowerCase() === key?.header.toLowerCase(),
+  return [...asList(params?.header ?? {}), ...asList(headers)].find(([name]) =>
+    names.includes(name.toLowerCase()),
   )?.[1];
 }
 

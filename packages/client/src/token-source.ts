@@ -132,12 +132,15 @@ export function createTokenSource(plan: TokenPlan): TokenSource {
       throw error;
     }
   };
-  const obtain = (attempts: number): Promise<string> => {
-    if (!pending && failure && spacing.delay() > 0) return Promise.reject(failure);
-    pending ??= renew(attempts).finally(() => {
+  const obtain = async (attempts: number): Promise<string> => {
+    if (!pending && failure && spacing.delay() > 0) throw failure;
+    pending ??= renew(attempts);
+    // Whoever waits clears it: on Workers it never settles if the request that made it has ended.
+    try {
+      return await pending;
+    } finally {
       pending = undefined;
-    });
-    return pending;
+    }
   };
   return {
     current() {

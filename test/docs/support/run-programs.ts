@@ -181,6 +181,7 @@ const pages: Record<string, Record<string, Check>> = {
         "issueToken 1 200 in time\nlistWebhooks 1 200 in time\n200 1 application/json\n30\n",
       );
     },
+    "shared-token.ts": prints(/^1\n$/, atService),
     "mismatches.ts": prints(/1\n$/, atService),
     "proxy.ts": async (run) => {
       const proxy = await startProxy();
@@ -191,6 +192,9 @@ const pages: Record<string, Record<string, Check>> = {
         proxy.close();
       }
     },
+    // test/client/workers.slow.test.ts sends it requests.
+    "worker.ts": prints(nothing),
+    "lost-response.test.ts": prints(/pass 1\n.* fail 0\n/),
     "make-errors.ts": prints(/^createTransfer: 402 INSUFFICIENT_BALANCE\n$/),
   },
   "generated/server/README.md": {
