@@ -118,7 +118,7 @@ export function createTokenSource(plan: TokenPlan): TokenSource {
       const expires = issued + (claimed ?? stated);
       // The error does not quote it: it may be part of a token.
       if (!(isToken(next) && expires > issued)) {
-        throw new InvalidResponseError("no token came", { operation, outcome: "not-sent" });
+        throw new InvalidResponseError("no valid token", { operation, outcome: "not-sent" });
       }
       const entry = { token: next, issued, expires };
       take(entry, asked - issued);
