@@ -95,6 +95,6 @@ async function startFromFlags(
   console.log(`${say(`${title} ${version}, mocked by Prism: ${mock.url}`)}
 
 ${say("Open it in a browser to choose a response and copy its request, or send a header, such as Prefer: code=429.")}
-${say("Any credentials are accepted. Ctrl+C stops the mock.")}
+${say("Any credentials are accepted. Ctrl-C stops the mock.")}
 `);
 }

@@ -120,6 +120,16 @@ test("every text of the commands and every error of the control plane is transla
   expect(texts.filter((text) => !isTranslated(text) && !composed.test(text))).toEqual([]);
 });
 
+test("every violation of the contract is translated", () => {
+  const isViolation = (node: ts.Node): boolean =>
+    ts.isCallExpression(node) && /\.break$/.test(node.expression.getText());
+  const texts = globSync("packages/contract/src/check/*.ts", { cwd: root })
+    .flatMap((file) => textsIn(join(root, file), isViolation))
+    .filter((text) => /^(?:is|has|must) /.test(text));
+  expect(texts).toContain("has no known form");
+  expect(texts.filter((text) => translate(text, "pt-BR") === text)).toEqual([]);
+});
+
 /** Parts of texts, and what no command can cause. */
 const composed = /^ \(it requires|^x1 cannot be used: x1\.x1$|^x1 is not possible here/;
 
