@@ -176,6 +176,15 @@ test.for(changes)("%s changes: the lines to paste are named, and no others", ([,
   expect(found.filter(isDocumented)).toHaveLength(lines.filter(isDocumented).length);
 });
 
+test("a limit whose basis leaves the scope undocumented claims its figures alone", () => {
+  const limits = { scope: ["tenant"], "x-basis": { ...assumed, documented: ["limit", "window"] } };
+  const patch = { paths: { "/api/v1/pix/in/qrcode": { post: { "x-rate-limit": limits } } } };
+  const changed = mergePatch(document, patch) as typeof document;
+  expect(compareLists(changed).map(describeDisagreement)).toContain(
+    `${documented}\n  - createCharge limit: ${limit}\n  + createCharge limit: ${was} in 60 s`,
+  );
+});
+
 test("lines of a list are not taken for removed ones, and a list that is accepted keeps its form", () => {
   const is = ["x", "y"];
   expect(describeDisagreement({ list: "inventory.yaml", path: ["a"], is })).toBe(

@@ -1,4 +1,4 @@
-import type { Basis } from "@packages/contract/src/behaviour.ts";
+import type { Basis, RateLimit } from "@packages/contract/src/behaviour.ts";
 import {
   type Document,
   type Operation,
@@ -110,13 +110,10 @@ function callStatements(document: Document, call: string, operation: Operation):
   const { "x-idempotency": idempotency } = operation;
   const whole = wholeBasis(basis);
   const security = (operation.security ?? []).flatMap((one) => Object.keys(one)).join();
-  const limitWords = limit
-    ? `${limit.limit} in ${limit.window} s by ${limit.scope.join("+")}`
-    : "none";
   return [
     state(id, `${call} by ${security}`, basis, "call"),
     ...prose(id, operation, basis),
-    state(`${id} limit`, limitWords, basis, "rateLimit"),
+    limitStatement(id, limit, basis),
     ...(token
       ? [
           state(
@@ -154,6 +151,16 @@ function callStatements(document: Document, call: string, operation: Operation):
       ),
     ]),
   ];
+}
+
+/** The limit of an operation, without the scope if the limit's own basis leaves that undocumented. */
+function limitStatement(id: string, limit?: RateLimit, basis?: Basis): Statement {
+  const place = `${id} limit`;
+  if (!limit) return state(place, "none", basis, "rateLimit");
+  const { "x-basis": own } = limit;
+  const { words: scope, marked } = state(place, ` by ${limit.scope.join("+")}`, own, "scope");
+  const words = `${limit.limit} in ${limit.window} s${marked ? "" : scope}`;
+  return state(place, words, own && !own.documented?.includes("limit") ? own : basis, "rateLimit");
 }
 
 /** The fields of a body whose schema has no name; those that have one state themselves. */

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Change, Severity } from "../change.ts";
 import type { Flaw } from "../load/loaded.ts";
@@ -113,7 +115,8 @@ test.for(printFormats)("unused decisions are one line in %s", (format) => {
   }));
   const decided = { accepted: [], stale: acceptances };
   const page = print({ ...reportOf("text"), decided }, format);
-  if (format === "json" || format === "sarif" || format === "changelog") return;
+  const shows: readonly string[] = reportFormats[format].shows;
+  if (format === "json" || !shows.includes("decisions")) return;
   expect(page).toContain("2 decisions");
   expect(page.split("unused in this comparison")).toHaveLength(2);
   for (const { acceptance } of acceptances) expect(page).toContain(acceptance.fingerprint);
@@ -135,6 +138,13 @@ test("of many unused decisions five are listed, and the number of the others", (
   expect(page).toContain("000000000004, 53 more (--json lists all). Remove");
   expect(page).not.toContain("000000000005");
   expect(print(report, "json")).toContain("000000000057");
+});
+
+test("the README lists every format", () => {
+  const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
+  const [, list = ""] = /Every format prints[^:]*:([^.]*)\./.exec(readme) ?? [];
+  const named = [...list.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+  expect(named.sort()).toEqual([...printFormats].sort());
 });
 
 test.for(printFormats)("%s has each finding with sentence, place and fingerprint", (format) => {
