@@ -155,8 +155,7 @@ export class SandboxControl implements ServerControl {
 
   async move(subject: string, id: string, to: string): Promise<boolean> {
     const path = moves[subject]?.[to];
-    if (path === undefined)
-      throw new Error(`The control plane knows no way of a ${subject} to ${to}.`);
+    if (path === undefined) throw new Error(`The control plane cannot move a ${subject} to ${to}.`);
     try {
       // Each charge has its own payer.
       const { payers } = this.#ledger;

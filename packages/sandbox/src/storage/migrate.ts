@@ -100,7 +100,7 @@ async function prepareDatabase(tx: Database, place: MigrationPlace): Promise<rea
   const unknown = findUnknownMigration(names);
   if (unknown !== undefined) {
     throw new StorageError(
-      `The data is of a newer version of the sandbox, with the migration ${unknown}: use that version, or an empty place.`,
+      `A newer version of the sandbox, with the migration ${unknown}, wrote the data: use that version or an empty directory or database.`,
     );
   }
   return names.length > 0 ? names : adopt(tx, place);
