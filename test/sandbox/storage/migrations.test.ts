@@ -71,7 +71,10 @@ type Rows = Record<string, object[]>;
 onEachStorage("tables", (makePlace, kind) => {
   test.each([
     ["another", /incompatible sandbox version/],
-    [undefined, /newer version of the sandbox, with the migration 9999-later, wrote the data: use that version/],
+    [
+      undefined,
+      /newer version of the sandbox, with the migration 9999-later, wrote the data: use that version/,
+    ],
   ])("data of another version is refused, and left alone: %s", async (version, message) => {
     const place = await makePlace();
     {
