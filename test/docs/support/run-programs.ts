@@ -306,6 +306,8 @@ const oldest: Record<string, number> = {
   "docs/guides/server-stores.md": 22,
   "docs/guides/server-own-store.md": 22,
   "docs/guides/provider.md": 22,
+  // It imports the sandbox.
+  "docs/guides/client-production.md lost-response.test.ts": 22,
   "docs/guides/sandbox.md": 22,
   "docs/guides/sandbox-tests.md": 22,
   "docs/guides/conformance.md": 22,
