@@ -13,7 +13,7 @@ import { run } from "../packages/support/run.ts";
 import { findPort } from "../support/find-port.ts";
 import { type Listening, listen } from "../support/listen.ts";
 import { installFolder } from "../support/shared.ts";
-import { installWorkers, startWorker } from "./support/workers.ts";
+import { installWorkers, startWorker } from "../support/workers.ts";
 
 const here = import.meta.dirname;
 const interceptors = join(here, "../interceptors");

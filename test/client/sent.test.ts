@@ -7,7 +7,7 @@ import { createServer, Socket } from "node:net";
 import { join } from "node:path";
 import type { TLSSocket } from "node:tls";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createPixClient } from "../../generated/client/src/index.ts";
+import { createPixClient, type PixClient } from "../../generated/client/src/index.ts";
 import { findPort } from "../support/find-port.ts";
 import { listen } from "../support/listen.ts";
 import { charge, credentials, failure, setUp, transfer } from "./support/client.ts";
@@ -69,24 +69,34 @@ const intruders: [name: string, act: (request: EventEmitter) => void][] = [
   ],
 ];
 
-test.each(intruders)("what takes a request and %s leaves the outcome open", async (_, act) => {
+/** Takes the requests of the test in place of the network. @returns the paths of those that were handed over */
+function intercept(act: (request: EventEmitter, show: ShowResponse) => void): string[] {
   const taken: string[] = [];
-  const spy = vi.spyOn(http, "request").mockImplementation(((url: string) => {
+  const spy = vi.spyOn(http, "request").mockImplementation(((
+    url: string,
+    _options: object,
+    show: ShowResponse,
+  ) => {
     const request = new EventEmitter();
     return Object.assign(request, {
       end() {
         taken.push(new URL(url).pathname);
-        setImmediate(act, request);
+        setImmediate(act, request, show);
       },
     });
   }) as never);
   onTestFinished(() => spy.mockRestore());
-  const pix = createPixClient({
-    baseUrl: "http://127.0.0.1:9",
-    ...credentials,
-    tokenStore,
-    retry: quick,
-  });
+  return taken;
+}
+
+type ShowResponse = (response: EventEmitter) => void;
+
+const openClient = (retry: typeof quick | false): PixClient =>
+  createPixClient({ baseUrl: "http://127.0.0.1:9", ...credentials, tokenStore, retry });
+
+test.each(intruders)("what takes a request and %s leaves the outcome open", async (_, act) => {
+  const taken = intercept(act);
+  const pix = openClient(quick);
   expect(await failure(pix.transactions.create(charge))).toMatchObject({
     outcome: "unknown",
     attempts: 1,
@@ -110,25 +120,12 @@ const closingResponse = (): EventEmitter => {
   return response;
 };
 
-test.each<[string, (request: EventEmitter, show: (response: EventEmitter) => void) => void]>([
+test.each<[string, (request: EventEmitter, show: ShowResponse) => void]>([
   ["request", (request) => request.emit("close")],
   ["response", (_, show) => show(closingResponse())],
 ])("a %s that an interceptor closes without an error fails at once", async (_, act) => {
-  const spy = vi.spyOn(http, "request").mockImplementation(((
-    _url: string,
-    _options: object,
-    show: (response: EventEmitter) => void,
-  ) => {
-    const request = new EventEmitter();
-    return Object.assign(request, { end: () => setImmediate(act, request, show) });
-  }) as never);
-  onTestFinished(() => spy.mockRestore());
-  const pix = createPixClient({
-    baseUrl: "http://127.0.0.1:9",
-    ...credentials,
-    tokenStore,
-    retry: false,
-  });
+  intercept(act);
+  const pix = openClient(false);
   expect(await failure(pix.transfers.create(transfer))).toMatchObject({
     name: "ConnectionError",
     outcome: "unknown",

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { sources } from "../../scripts/from-source.ts";
 import { readPrograms } from "../docs/support/programs.ts";
 import { makeFolder } from "../support/folder.ts";
+import { installWorkers, startWorker } from "../support/workers.ts";
 import { issue, type Responder, startServer } from "./support/server.ts";
-import { installWorkers, startWorker } from "./support/workers.ts";
 
 let folder: string;
 beforeAll(async () => {

@@ -1,18 +1,14 @@
 // The handler for Fetch on the runtime of Workers, bundled as a Worker is.
-import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sources } from "../../scripts/from-source.ts";
-import { endWithUs } from "../support/end-with-us.ts";
-import { installFolder } from "../support/shared.ts";
+import { installWorkers, startWorker, type Worker } from "../support/workers.ts";
 
 const home = join(import.meta.dirname, "../workerd");
 let folder: string;
-let program: ChildProcess;
-let url: string;
+let running: Worker;
 
 const worker = `import { pixHandler } from "@pix-contract/server/fetch";
 
@@ -35,23 +31,10 @@ const handler = pixHandler({
 export default { fetch: (request) => handler(request) };
 `;
 
-const config = `using Workerd = import "/workerd/workerd.capnp";
-const config :Workerd.Config = (
-  services = [(name = "main", worker = .worker)],
-  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
-);
-const worker :Workerd.Worker = (
-  modules = [(name = "worker", esModule = embed "worker.js")],
-  compatibilityDate = "2026-07-01",
-  compatibilityFlags = ["nodejs_compat"],
-);
-`;
-
 beforeAll(async () => {
-  await installFolder(home);
+  await installWorkers();
   folder = await mkdtemp(join(home, "worker-"));
   await writeFile(join(folder, "entry.js"), worker);
-  await writeFile(join(folder, "config.capnp"), config);
   const alias = Object.fromEntries(sources.map(({ name, file }) => [name, file.pathname]));
   const bundle = await rolldown({
     input: join(folder, "entry.js"),
@@ -60,35 +43,15 @@ beforeAll(async () => {
     resolve: { alias },
   });
   await bundle.write({ file: join(folder, "worker.js"), codeSplitting: false });
-  program = spawn(
-    join(home, "node_modules/.bin/workerd"),
-    ["serve", "config.capnp", "--control-fd=3"],
-    {
-      cwd: folder,
-      stdio: ["ignore", "ignore", "inherit", "pipe"],
-    },
-  );
-  endWithUs(program, 'kill -s KILL "$0"');
-  url = `http://127.0.0.1:${await portOf(program)}`;
+  running = await startWorker(folder, "worker.js", ["nodejs_compat"]);
 });
 afterAll(async () => {
-  program?.kill();
+  running?.stop();
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 
-/** The port that the runtime listens on, which it writes to an extra pipe. */
-async function portOf({ stdio }: ChildProcess): Promise<number> {
-  let said = "";
-  for await (const part of stdio[3] as Readable) {
-    said += part;
-    const port = /"port":(\d+)/.exec(said)?.[1];
-    if (port) return Number(port);
-  }
-  throw new Error("workerd ended before it listened.");
-}
-
 const send = (path: string, init: RequestInit = {}): Promise<Response> =>
-  fetch(url + path, {
+  fetch(running.url + path, {
     ...init,
     headers: { authorization: "Bearer a.b.c", "content-type": "application/json", ...init.headers },
   });

@@ -5,4 +5,4 @@ export const sha256: (value: string) => string =
   // One call takes half the time. Not every runtime has it.
   typeof crypto.hash === "function"
     ? (value) => crypto.hash("sha256", value, "base64url")
-    : (text) => crypto.createHash("sha256").update(text).digest("base64url");
+    : (value) => crypto.createHash("sha256").update(value).digest("base64url");

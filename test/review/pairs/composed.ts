@@ -16,9 +16,9 @@ import {
   oneOf,
   type Pair,
   str,
+  withRules,
 } from "./pair.ts";
 
-const withRules = (schema: Json, rules: object): Json => ({ ...(schema as object), ...rules });
 const kindIs = (kind: string): Json => object({ kind: { const: kind } }, "kind");
 const requires = (...names: string[]): Json => ({ required: names });
 const not = (schema: Json): Json => ({ not: schema });

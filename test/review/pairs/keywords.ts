@@ -1,5 +1,4 @@
 // Pairs of schemas for keywords that few documents use: each was written, and its verdict left to Ajv, before it was compared.
-import type { Json } from "../tree.ts";
 import {
   allOf,
   anyOf,
@@ -12,10 +11,10 @@ import {
   oneOf,
   type Pair,
   str,
+  withRules,
 } from "./pair.ts";
 
 const open = object({ foo: str(), bar: str() });
-const withRules = (schema: Json, rules: object): Json => ({ ...(schema as object), ...rules });
 const needsBar = { dependentRequired: { foo: ["bar"] } };
 
 export const keywords: Record<string, Pair> = {

@@ -20,6 +20,11 @@ export const closed = (properties: Record<string, Json>, ...required: string[]):
 export const oneOf = (...forms: Json[]): Json => ({ oneOf: forms });
 export const anyOf = (...forms: Json[]): Json => ({ anyOf: forms });
 export const allOf = (...forms: Json[]): Json => ({ allOf: forms });
+/** A schema with more keywords. */
+export const withRules = (schema: Json, rules: object): Json => ({
+  ...(schema as object),
+  ...rules,
+});
 export const enumOf = (...values: Json[]): Json => ({ enum: values });
 
 /** Open objects that demand one field each, so that an object with both fits both. */

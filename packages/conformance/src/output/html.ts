@@ -102,18 +102,16 @@ const areaTones: Readonly<Record<Finding["area"], string>> = {
 };
 
 function writeContents(findings: readonly Finding[], assumed: number): string {
+  const link = (id: string, label = id): string => `<li><a href="#${id}">${label}</a></li>`;
   const ofAreas = areas.flatMap((area) => {
     const of = findings.filter((finding) => finding.area === area);
     const [first] = of;
-    return first
-      ? [`<li><a href="#finding-${findings.indexOf(first) + 1}">${area}: ${of.length}</a></li>`]
-      : [];
+    return first ? [link(`finding-${findings.indexOf(first) + 1}`, `${area}: ${of.length}`)] : [];
   });
-  const parts = assumed > 0 ? ["assumed", "tested"] : ["tested"];
-  const others = [...parts, "untested", "skipped"].map((id) => {
-    const number = id === "assumed" ? `: ${assumed}` : "";
-    return `<li><a href="#${id}">${id}${number}</a></li>`;
-  });
+  const others = [
+    ...(assumed > 0 ? [link("assumed", `assumed: ${assumed}`)] : []),
+    ...["tested", "untested", "skipped"].map((id) => link(id)),
+  ];
   const filter = `<p><input id="filter" type="search" placeholder="Filter findings" aria-label="Filter findings"></p>`;
   return `<nav><ul>${[...ofAreas, ...others].join("")}</ul></nav>${findings.length + assumed > 0 ? filter : ""}`;
 }

@@ -246,7 +246,7 @@ class Adopter {
       const parameter = this.#resolve(entry);
       const { name, in: place, schema, content, example, examples, ...rest } = parameter;
       if (place === undefined) return [];
-      const isIgnored = place === "header" && hopHeaders.test(String(name));
+      const isIgnored = place === "header" && reservedHeaders.test(String(name));
       if (isIgnored || (place === "path" && !path.includes(`{${name}}`))) return [];
       const given = example ?? this.#firstExample(examples);
       return [
@@ -320,13 +320,13 @@ class Adopter {
       const named = isTree(examples) ? mapValues(examples, (one) => this.#resolve(one)) : {};
       const given = example === undefined ? named : { example: { value: example } };
       // The schema of a token describes its content, and so does that of a table.
-      const isToken = /^(application\/(jwt|jose)|text\/(csv|html))\b/i.test(type);
+      const isOpaque = /^(application\/(jwt|jose)|text\/(csv|html))\b/i.test(type);
       const shown = Object.entries(given).filter(([, { value }]) =>
-        isToken ? typeof value === "string" : value !== undefined,
+        isOpaque ? typeof value === "string" : value !== undefined,
       );
       const adopted = {
         ...media,
-        schema: isToken ? { type: "string" } : this.#schema(schema),
+        schema: isOpaque ? { type: "string" } : this.#schema(schema),
         ...(shown.length > 0 && { examples: Object.fromEntries(shown) }),
       };
       // Any type, with a schema: a value that only JSON can hold.
@@ -504,7 +504,7 @@ class Adopter {
 }
 
 /** Headers that OpenAPI forbids as parameters, and those of the connection: the client compresses no body. */
-const hopHeaders =
+const reservedHeaders =
   /^(accept|accept-encoding|authorization|connection|content-encoding|content-length|content-type|host|transfer-encoding)$/i;
 
 interface FoundOperation extends Pick<OwnServer, "servers"> {

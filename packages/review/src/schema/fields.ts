@@ -85,7 +85,9 @@ export function readAdditional(
   const written = ["additionalProperties", "unevaluatedProperties"].flatMap((keyword) =>
     keywordsIn(parts, keyword),
   );
-  const [pattern, ...others] = [...rules.keys()].filter((rule) => rule.startsWith("patternP"));
+  const [pattern, ...others] = [...rules.keys()].filter((rule) =>
+    rule.startsWith("patternProperties"),
+  );
   const isMap =
     pattern !== undefined &&
     others.length + written.length === 0 &&

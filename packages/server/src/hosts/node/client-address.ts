@@ -39,7 +39,7 @@ function makeTrust(trusted: TrustProxy): ((address: string, hop: number) => bool
   if (trusted === true) return () => true;
   if (typeof trusted === "number") return (_address, hop) => hop < trusted;
   const list = new BlockList();
-  for (const entry of [trusted].flat().flatMap((list) => list.split(",")))
+  for (const entry of [trusted].flat().flatMap((addresses) => addresses.split(",")))
     addTo(list, entry.trim());
   return (address) => {
     const plain = address.replace(/^::ffff:(?=\d+\.)/, "");

@@ -3,10 +3,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { endWithUs } from "../../support/end-with-us.ts";
-import { installFolder } from "../../support/shared.ts";
+import { endWithUs } from "./end-with-us.ts";
+import { installFolder } from "./shared.ts";
 
-const workers = join(import.meta.dirname, "../../workerd");
+const workers = join(import.meta.dirname, "../workerd");
 
 export const installWorkers = (): Promise<unknown> => installFolder(workers);
 
