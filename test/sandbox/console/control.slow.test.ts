@@ -290,6 +290,6 @@ test("in Portuguese the sandbox's own sentences and statuses are Portuguese too"
   await see(/^Nada escuta lá: a conexão foi recusada/);
   await show(`charges/${objectId}`);
   const facts = part().locator("dl");
-  await see("Paga", facts);
+  await see(/\bPaga\b/, part());
   expect(await facts.innerText()).not.toMatch(/\b(paid|pending)\b/);
 });

@@ -35,7 +35,7 @@ function listPeers(
   const ranges = Object.entries(own).map(([name, version]) => [name, `^${version}`] as const);
   return {
     ...Object.fromEntries(ranges),
-    // The versions that test/server/peers.slow.test.ts runs; tracing channels are Fastify 5's.
+    // The versions that test/server/peers.*.test.ts run; tracing channels are Fastify 5's.
     fastify: "^4.29.1 || ^5.0.0",
     "@opentelemetry/api": "^1.9.0",
     ioredis: "^5.4.0 || ^6.0.0",
