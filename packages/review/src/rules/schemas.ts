@@ -51,7 +51,7 @@ export const valueRules = {
     "overlap-refused": "{subject} takes exactly one of its forms, and {name} fits both {after}",
   }),
   ...forWritersAndReaders(relaxed, unexpected, {
-    "overlap-taken": "{subject} takes {name}, which was refused because it fits both {before}",
+    "overlap-taken": "{subject} may be {name}, which was excluded because it fits both {before}",
   }),
   ...forWritersAndReaders(mayBeRefused, safe(), {
     "overlap-maybe-refused":
@@ -59,7 +59,7 @@ export const valueRules = {
   }),
   ...forWritersAndReaders(safe(), unexpected, {
     "overlap-maybe-taken":
-      "{subject} may take values that were refused because they fit both {before}; that is unclear ({name})",
+      "{subject} may be a value that was excluded because it fits both {before}; that is unclear ({name})",
   }),
   ...forWritersAndReaders(relaxed, unexpected, {
     "field-added-to-closed": "{subject} is new, where unlisted fields were excluded",
