@@ -27,10 +27,8 @@ export function checkSetup({ operations }: ContractTable, options: AnyOptions): 
       `No authenticator for ${name} (${kind === "apiKey" ? "API key" : `HTTP ${kind}`}), which ${ids.join(", ")} ${ids.length === 1 ? "needs" : "need"}: give \`authenticators.${name}\`.`,
     );
   }
-  const limits = operations.flatMap(({ rateLimit }) => rateLimit?.scope ?? []);
-  const owners = operations.flatMap(({ idempotency }) => idempotency?.scope ?? []);
-  for (const scope of new Set([...limits, ...owners.filter((owner) => owner !== "caller")])) {
-    if (scope === "ip" || scope === "apiKey" || typeof scopes[scope] === "function") continue;
+  for (const scope of listOwnScopes(operations)) {
+    if (typeof scopes[scope] === "function") continue;
     problems.push(`No function for scope \`${scope}\`: set option \`scopes.${scope}\`.`);
   }
   const ids = operations.map(({ id }) => id);
@@ -47,6 +45,20 @@ export function checkSetup({ operations }: ContractTable, options: AnyOptions): 
   }
   if (problems.length > 0) throw new SetupError(problems.join("\n"));
   return missing;
+}
+
+/** The parts of an operation that have scopes. */
+interface ScopedOperation {
+  readonly rateLimit?: { readonly scope: readonly string[] } | null;
+  readonly idempotency?: { readonly scope: string } | null;
+}
+
+/** The scopes of limits and idempotency keys whose value the server does not know: the option `scopes` has to return it. */
+export function listOwnScopes(operations: readonly ScopedOperation[]): string[] {
+  const ofLimits = operations.flatMap(({ rateLimit }) => rateLimit?.scope ?? []);
+  const ofKeys = operations.flatMap(({ idempotency }) => idempotency?.scope ?? []);
+  const all = new Set([...ofLimits, ...ofKeys.filter((scope) => scope !== "caller")]);
+  return [...all].filter((scope) => scope !== "ip" && scope !== "apiKey");
 }
 
 /** The security schemes that an operation may be called by. */

@@ -1,6 +1,7 @@
 import type { Contract, Operation } from "@packages/contract/src/model.ts";
 import type { Json } from "@packages/contract/src/openapi.ts";
 import { listSuccesses } from "@packages/contract/src/successes.ts";
+import { listOwnScopes } from "@packages/server/src/check-setup.ts";
 import { key, literal } from "../print-code.ts";
 import { installedAs, type Project } from "../project.ts";
 import { fillTemplate } from "../template.ts";
@@ -53,6 +54,12 @@ function printExample(project: Project, contract: Contract, { create }: ServerNa
       ? `    ${key(scheme)}: ({ username, password }) => (username === "key" && password === "secret" ? known : null),`
       : `    ${key(scheme)}: (given) => (given === token ? known : null),`,
   );
+  const values = listOwnScopes(contract.operations).map((scope) =>
+    schemes.size > 0
+      ? `    ${key(scope)}: ({ ip }, caller) => caller?.name ?? ip,`
+      : `    ${key(scope)}: ({ ip }) => ip,`,
+  );
+  const scopes = values.length > 0 ? `  scopes: {\n${values.join("\n")}\n  },\n` : "";
   return `import { ${create} } from "@${project.name}/server";
 
 const known = { caller: { name: "Example" }, callerId: "caller-1" };
@@ -62,7 +69,7 @@ const server = await ${create}({
   authenticators: {
 ${authenticators.join("\n")}
   },
-  handlers: {
+${scopes}  handlers: {
 ${shown.map((operation) => printHandler(contract, operation, issuer?.token?.token)).join("\n")}
   },
   partial: true,
