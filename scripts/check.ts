@@ -42,7 +42,7 @@ const checkUsage = `Usage: npm run check -- [options] [CHECK…]
 
 The workflows run all slow tests and faults; this command runs a third of
 them, another one for each commit.
-Exit code: 1 if a check failed, 2 for wrong words, 130 after Ctrl-C.
+Exit code: 1 if a check failed, 2 for wrong arguments, 130 after Ctrl-C.
 `;
 
 const total = { passed: 0, failed: 0, skipped: 0 };

@@ -12,7 +12,7 @@ Runs the fast tests that import the files, directly or through others, and
 names the slow tests that do.
 
 Exit code: that of the tests; 1 if no fast test reaches one of the files,
-2 for wrong words.
+2 for wrong arguments.
 `;
 
 async function runRelated(): Promise<number> {

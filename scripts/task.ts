@@ -14,7 +14,7 @@ function printTasks(known: Tasks): string {
     const call = word === "default" ? command : `${command} -- ${word}`;
     return `  ${call}\n      ${about.replace(/(.{1,72})(?: |$)/g, "$1\n      ").trimEnd()}`;
   });
-  return `Usage:\n\n${lines.join("\n")}\n\nExit code: that of the first program that fails, 2 for wrong words,\n130 after Ctrl-C (0 if pages were served).\n`;
+  return `Usage:\n\n${lines.join("\n")}\n\nExit code: that of the first program that fails, 2 for wrong arguments,\n130 after Ctrl-C (0 if pages were served).\n`;
 }
 
 const steps = tasks[name];

@@ -59,7 +59,7 @@ function makeCheck(path: string, workspaces: Workspaces): ArrowCheck {
   const inside = room.startsWith("generated/") ? /^(generated|spec)\// : new RegExp(`^${room}/`);
   return (specifier) => {
     if (specifier.startsWith("node:")) return undefined;
-    if (/^(\/|\w+:)/.test(specifier)) return `"${specifier}" is no name of a package.`;
+    if (/^(\/|\w+:)/.test(specifier)) return `"${specifier}" is not the name of a package.`;
     if (!specifier.startsWith("."))
       return isAllowed(packageIn(specifier)) ? undefined : explainRefusal(room, specifier);
     const target = posix.join(posix.dirname(path), specifier);

@@ -26,7 +26,7 @@ Measures, prints a table of ratios and writes test/bench/results.json.
   --help     show this
 
 Exit code: 0 if everything was measured, whether or not a bound was met;
-1 if the build failed, 2 for wrong words, 130 after Ctrl-C.
+1 if the build failed, 2 for wrong arguments, 130 after Ctrl-C.
 `;
 
 type Measure = (

@@ -105,7 +105,7 @@ test("without --transfers and a control plane no transfer is made", async () => 
   ];
   const { out } = await run(server.url, ...credentials, ...only);
   // Lines are broken at the terminal's width.
-  expect(out.replace(/\s+/g, " ")).toContain("It moves money: --transfers lets the suite do so.");
+  expect(out.replace(/\s+/g, " ")).toContain("It moves money: allow it with --transfers.");
   expect((await server.sandbox.control.companies.list()).items[0]?.balance).toBe(before);
 });
 
@@ -113,7 +113,7 @@ test("no report says that it conforms where no check was made", async () => {
   await using server = await start();
   const nothing = ["--only", "sums,createTransfer", "--skip", "sums=known since May", "--quiet"];
   const { out, code } = await run(server.url, ...credentials, ...nothing);
-  expect(out).toContain("No check was made: whether it conforms is not known.");
+  expect(out).toContain("No checks were made: the result is unknown.");
   expect(code).toBe(2);
   const { out: json } = await run(server.url, ...credentials, ...nothing, "--format", "json");
   expect(JSON.parse(json)).toMatchObject({ conforms: false, findings: [] });

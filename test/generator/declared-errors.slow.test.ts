@@ -77,15 +77,9 @@ const csv = { "content-type": "text/csv" };
 
 describe("the server refuses as the contract declares", () => {
   test.each([
-    ["an unknown path", "GET /nothing", {}, 404, "There is nothing at this path."],
+    ["an unknown path", "GET /nothing", {}, 404, "The path does not exist."],
     ["an unknown method", "DELETE /transfers", {}, 405, "The path does not have this method."],
-    [
-      "a path that breaks a rule",
-      "GET /accounts/123456789",
-      {},
-      404,
-      "There is nothing at this path.",
-    ],
+    ["a path that breaks a rule", "GET /accounts/123456789", {}, 404, "The path does not exist."],
     [
       "no credentials",
       "GET /accounts/1",

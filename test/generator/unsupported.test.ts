@@ -70,11 +70,11 @@ test.for<[string, Partial<Operation>]>([
     parameter({ schema: { type: "array", items: { type: "object" } } }),
   ],
   [
-    "The query parameter 'shelf' of add has the style 'matrix': a server knows simple, form, spaceDelimited, pipeDelimited, deepObject.",
+    "The query parameter 'shelf' of add has the style 'matrix': the server supports simple, form, spaceDelimited, pipeDelimited, deepObject.",
     parameter({ style: "matrix" }),
   ],
   [
-    "The path parameter 'shelf' of add has the style 'pipeDelimited': a server knows simple, form, label, matrix.",
+    "The path parameter 'shelf' of add has the style 'pipeDelimited': the server supports simple, form, label, matrix.",
     parameter({ in: "path", style: "pipeDelimited" }),
   ],
   [
@@ -150,7 +150,7 @@ test("a scheme that takes more than a token is refused", () => {
     { components: { securitySchemes: { Card: { type: "http", scheme: "digest" } } } },
   );
   expect(() => assertSupported(document)).toThrow(
-    "components.securitySchemes.Card, which secures add, is HTTP digest: the server knows Basic, tokens and API keys.",
+    "components.securitySchemes.Card, which secures add, is HTTP digest: the server supports Basic, tokens and API keys.",
   );
 });
 

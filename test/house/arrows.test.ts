@@ -147,6 +147,6 @@ test.each(["/", "/etc/x.ts", "file:///x.ts", "https://example.com/x.ts"])(
     for (const write of [forms.static, forms.dynamic, places.URL])
       expect(
         findBrokenArrows("packages/client/src/a.ts", write?.(place) ?? "", workspaces),
-      ).toEqual([`packages/client/src/a.ts: "${place}" is no name of a package.`]);
+      ).toEqual([`packages/client/src/a.ts: "${place}" is not the name of a package.`]);
   },
 );

@@ -19,7 +19,7 @@ await runCommand(
   --documented   with --accept: write those of documented.yaml too. Each claims
                  that the provider's interface document says so: read it there
 
-Exit code: 1 if a line differs, 2 for wrong words.`,
+Exit code: 1 if a line differs, 2 for wrong arguments.`,
   check,
   () => undefined,
 );

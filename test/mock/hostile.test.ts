@@ -105,6 +105,6 @@ test("what a client sends does not reach a terminal as it is", async () => {
   await sendRaw(mock.url, Buffer.from(get("Prefer: example=\x9b2J"), "latin1"));
   expect(lines.join("")).toMatch(/^[ -~→…]*$/);
   expect(lines.at(-1)).toBe(
-    "GET /api/v1/webhook → 400 listWebhooks has no answer with example=?2J.",
+    "GET /api/v1/webhook → 400 listWebhooks has no response with example=?2J.",
   );
 });

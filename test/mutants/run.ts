@@ -169,7 +169,7 @@ const usage = `Usage: npm test -- mutants [--sample LINES] [--seed N] [--turn N]
 
   PART   a part of test/mutants/parts.ts, or a path of one
 
-Exit code: 1 if a part could not be run, 2 for wrong words, 130 after Ctrl-C.
+Exit code: 1 if a part could not be run, 2 for wrong arguments, 130 after Ctrl-C.
 `;
 
 /** Whether a part was run today with these lines. */

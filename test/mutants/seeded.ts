@@ -105,7 +105,7 @@ async function run(): Promise<number> {
 
 try {
   await runCommand(
-    "Usage: npm test -- seeded [WORD…]\n\n  WORD   take the changes whose name has one of the words\n\nExit code: 1 if a change is not noticed, 2 for wrong words, 130 after Ctrl-C.",
+    "Usage: npm test -- seeded [WORD…]\n\n  WORD   take the changes whose name has one of the words\n\nExit code: 1 if a change is not noticed, 2 for wrong arguments, 130 after Ctrl-C.",
     run,
     (error) => (error instanceof Interrupted ? error.message : undefined),
     interruptedCode,

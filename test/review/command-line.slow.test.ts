@@ -107,7 +107,7 @@ describe.concurrent("the command", () => {
   test.for<[string, string[], number, string]>([
     ["a breaking change", ["--head", "lower.yaml"], 1, "## 🔴 Contract: breaking"],
     ["one that is accepted", lower("accepted.yaml"), 0, "Accepted: 1"],
-    ["one that was accepted until lately", lower("over.yaml"), 1, "over since 2020-01-01"],
+    ["one that was accepted until lately", lower("over.yaml"), 1, "expired on 2020-01-01"],
     ["one that a rule of the project makes risky", lower("severities.yaml"), 0, "1 risky"],
     [
       "a change of the last report",

@@ -265,7 +265,7 @@ test("a change in a callback has its own place, whose address has a fragment", (
 
 test("other versions of OpenAPI are refused", () => {
   expect(() => readText('{"openapi":"3.3.0"}', "a.json", "a.json")).toThrow(
-    "a.json is OpenAPI 3.3.0; 3.0.x, 3.1.x or 3.2.x is read.",
+    "a.json is OpenAPI 3.3.0; 3.0.x, 3.1.x or 3.2.x is supported.",
   );
 });
 

@@ -94,14 +94,14 @@ testReports([
     code: "error-without-code" as const,
     when,
     source: `/** It happens. */ ~~~${decorator}~~~ model Lost ${body} ${use}`,
-    message: "The error model Lost needs a field `error.code` that is one text.",
+    message: "The error model Lost needs a field `error.code` whose type is a string literal.",
     instead: `${lost} ${use}`,
   })),
   {
     code: "error-without-condition",
     when: "the model has no doc comment",
     source: `~~~${decorator}~~~ model Lost { error: { code: "LOST" } } ${use}`,
-    message: "The error LOST needs a doc comment that says when it is given.",
+    message: "The error LOST needs a doc comment with its condition.",
     instead: `${lost} ${use}`,
   },
   {
@@ -109,7 +109,7 @@ testReports([
     when: "no operation answers with it",
     source: `/** It happens. */ ~~~${decorator}~~~ model Lost { error: { code: "LOST" } }`,
     message:
-      "No operation answers with the error LOST: list it in an operation, or say that it may come from anywhere.",
+      "No operation answers with the error LOST: list it in an operation, or mark it as an error of any operation.",
     instead: `
       /** It happens. */
       @errorCode(404, #{ message: "Sorry.", anywhere: true })
@@ -125,7 +125,7 @@ testReports([
       /** It happens. */ ~~~${decorator}~~~ model Lost { error: { code: "LOST" } }
     `,
     message:
-      "No operation answers with the error LOST: list it in an operation, or say that it may come from anywhere.",
+      "No operation answers with the error LOST: list it in an operation, or mark it as an error of any operation.",
     instead: `${lost} ${use}`,
   },
   {

@@ -199,7 +199,7 @@ function writeError(program: Program, error: DeclaredError & { code: string }): 
   });
 }
 
-/** An error that a field's rules refer to has to be listed by every operation that takes the field. */
+/** Reports each operation that does not list an error of `@invalid` on one of its fields. */
 export function validateInvalid(program: Program): void {
   const all = program.stateMap(stateKeys.invalid) as Map<ModelProperty, InvalidRule[]>;
   for (const operation of serviceOperations(program)) {
@@ -218,7 +218,7 @@ export function validateInvalid(program: Program): void {
   }
 }
 
-/** The sibling that decides on a format exists. */
+/** Reports each `@formatBy` that names a property which the model does not have. */
 export function validateFormatBy(program: Program): void {
   const reported = new Set<DiagnosticTarget>();
   for (const [field, { property, target }] of program.stateMap(stateKeys.formatBy) as Map<
@@ -227,8 +227,8 @@ export function validateFormatBy(program: Program): void {
   >) {
     const { model } = field;
     // Copies in nameless models are parts of a request, split into parameters and body: the original is judged.
-    const copy = model?.name === "" && field.sourceProperty !== undefined;
-    if (!model || copy || reported.has(target)) continue;
+    const isCopy = model?.name === "" && field.sourceProperty !== undefined;
+    if (!model || isCopy || reported.has(target)) continue;
     if (getProperty(model, property)) continue;
     reported.add(target);
     reportDiagnostic(program, {

@@ -72,8 +72,7 @@ testReports([
     code: "idempotency-header-missing",
     when: "the key is a query parameter",
     source: transfer(`~~~@idempotent("x-key", #{ ${options} })~~~`, `@query("x-key") key: string`),
-    message:
-      "'transfer' does not declare the request header 'x-key' that its idempotency rests on.",
+    message: "'transfer' does not declare the request header 'x-key' of its idempotency key.",
     instead: transfer(`@idempotent("x-key", #{ ${options} })`, `@header("x-key") key: string`),
   },
   ...["MISSING", "CONFLICT", "BROKE"].map((code) => ({

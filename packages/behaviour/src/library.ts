@@ -30,7 +30,7 @@ export const library = createTypeSpecLibrary({
       paramMessage`No notification has the field '${"field"}' that identifies a change.`,
     ),
     "unknown-subject": error(
-      paramMessage`No lifecycle of '${"subject"}' sends a notification: those that do are of ${"subjects"}.`,
+      paramMessage`No lifecycle of '${"subject"}' sends a notification. Subjects whose lifecycles do: ${"subjects"}.`,
     ),
     "notifications-not-discriminated": error(
       paramMessage`The notifications of '${"union"}' cannot be distinguished: add @discriminated without an envelope.`,
@@ -42,7 +42,7 @@ export const library = createTypeSpecLibrary({
       },
     },
     "error-without-code": error(
-      paramMessage`The error model ${"model"} needs a field \`error.code\` that is one text.`,
+      paramMessage`The error model ${"model"} needs a field \`error.code\` whose type is a string literal.`,
     ),
     "duplicate-error-code": error(
       paramMessage`The error code ${"code"} is declared more than once.`,
@@ -57,7 +57,7 @@ export const library = createTypeSpecLibrary({
       paramMessage`The model of '${"field"}' has no field '${"property"}' that could select its format.`,
     ),
     "idempotency-header-missing": error(
-      paramMessage`'${"operation"}' does not declare the request header '${"header"}' that its idempotency rests on.`,
+      paramMessage`'${"operation"}' does not declare the request header '${"header"}' of its idempotency key.`,
     ),
     "sunset-not-a-date": error(paramMessage`'${"date"}' is not a date: write it as 2027-06-30.`),
     "token-field-missing": error(

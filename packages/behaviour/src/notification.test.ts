@@ -154,7 +154,7 @@ testReports([
       @notifies("postbackUrl", ~~~"refund"~~~) @post op charge(postbackUrl: url): void;
       ${paidNotification} ${chargeStatus}
     `,
-    message: "No lifecycle of 'refund' sends a notification: those that do are of charge.",
+    message: "No lifecycle of 'refund' sends a notification. Subjects whose lifecycles do: charge.",
     instead: `
       @notifies("postbackUrl", "charge") @post op charge(postbackUrl: url): void;
       ${paidNotification} ${chargeStatus}

@@ -100,8 +100,8 @@ export const policies = [
   ),
   policy(
     "error-without-condition",
-    "Every error says when it is given.",
-    paramMessage`The error ${"code"} needs a doc comment that says when it is given.`,
+    "Every error has a doc comment with its condition.",
+    paramMessage`The error ${"code"} needs a doc comment with its condition.`,
     function* (program) {
       for (const { model, code, target } of namedErrors(program)) {
         if (!getDoc(program, model)) yield { format: { code }, target };
@@ -111,7 +111,7 @@ export const policies = [
   policy(
     "unused-error",
     "Some operation answers with each error.",
-    paramMessage`No operation answers with the error ${"code"}: list it in an operation, or say that it may come from anywhere.`,
+    paramMessage`No operation answers with the error ${"code"}: list it in an operation, or mark it as an error of any operation.`,
     function* (program) {
       const uses = serviceOperations(program).flatMap((operation) => errorUses(program, operation));
       const used = new Set(uses.map(({ error }) => error.code));
@@ -182,8 +182,10 @@ function usedTypes(program: Program): Set<Type> {
   return found;
 }
 
+/** The types that a type is built from or belongs to: of a model its properties, its base and the arguments of its template. */
 function readParts(type: Type): Type[] {
-  const written = "templateMapper" in type ? (type.templateMapper?.args ?? []).filter(isType) : [];
+  const templateArguments =
+    "templateMapper" in type ? (type.templateMapper?.args ?? []).filter(isType) : [];
   switch (type.kind) {
     case "Operation":
       return [
@@ -191,7 +193,7 @@ function readParts(type: Type): Type[] {
         type.returnType,
         ...(type.sourceOperation ? [type.sourceOperation] : []),
         ...(type.interface ? [type.interface] : []),
-        ...written,
+        ...templateArguments,
       ];
     case "Model":
       return [
@@ -199,7 +201,7 @@ function readParts(type: Type): Type[] {
         ...(type.baseModel ? [type.baseModel] : []),
         ...type.sourceModels.map(({ model }) => model),
         ...(type.indexer ? [type.indexer.value] : []),
-        ...written,
+        ...templateArguments,
       ];
     case "ModelProperty":
       return [
@@ -208,13 +210,13 @@ function readParts(type: Type): Type[] {
         ...(type.model ? [type.model] : []),
       ];
     case "Union":
-      return [...[...type.variants.values()].map((variant) => variant.type), ...written];
+      return [...[...type.variants.values()].map((variant) => variant.type), ...templateArguments];
     case "Enum":
       return [...type.members.values()];
     case "EnumMember":
       return [type.enum];
     case "Scalar":
-      return type.baseScalar ? [type.baseScalar, ...written] : written;
+      return type.baseScalar ? [type.baseScalar, ...templateArguments] : templateArguments;
     case "Tuple":
       return type.values;
     default:

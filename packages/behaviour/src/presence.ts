@@ -33,19 +33,19 @@ class PresenceSearch {
   readonly found = new Map<object, [ModelProperty, Basis["kind"]]>();
   readonly #program: Program;
   /** Types that were visited, by the basis that covers them. */
-  readonly #seen = new Map<Basis["kind"] | undefined, Set<Type>>();
+  readonly #visited = new Map<Basis["kind"] | undefined, Set<Type>>();
 
   constructor(program: Program) {
     this.#program = program;
   }
 
-  /** @param above basis of its holder, if that covers all of it */
-  visit(type: Type, above?: Basis["kind"]): void {
-    const seen = this.#seen.get(above) ?? new Set();
-    this.#seen.set(above, seen);
-    if (seen.has(type)) return;
-    seen.add(type);
-    const within = basisWithin(getBasis(this.#program, type), above);
+  /** Looks at each property within a type. @param inherited basis of the part that has the type, if it covers the whole type */
+  visit(type: Type, inherited?: Basis["kind"]): void {
+    const visited = this.#visited.get(inherited) ?? new Set();
+    this.#visited.set(inherited, visited);
+    if (visited.has(type)) return;
+    visited.add(type);
+    const within = basisWithin(getBasis(this.#program, type), inherited);
     if (type.kind === "Union")
       for (const variant of type.variants.values()) this.visit(variant.type, within);
     if (type.kind !== "Model" || isErrorModel(this.#program, type)) return;
@@ -54,17 +54,21 @@ class PresenceSearch {
       for (const property of model.properties.values()) this.look(property, within);
   }
 
-  look(property: ModelProperty, above?: Basis["kind"]): void {
+  /** Notes a required property whose presence is not documented, and visits its type. */
+  look(property: ModelProperty, inherited?: Basis["kind"]): void {
     const basis = getBasis(this.#program, property);
     const isDocumented = basis?.documented?.includes("required");
-    const kind = isDocumented ? undefined : (basis?.kind ?? above);
+    const kind = isDocumented ? undefined : (basis?.kind ?? inherited);
     if (!property.optional && kind) this.found.set(property.node ?? property, [property, kind]);
-    this.visit(property.type, basisWithin(basis, above));
+    this.visit(property.type, basisWithin(basis, inherited));
   }
 }
 
-/** The basis of the parts of a statement: one that leaves a part documented covers nothing else. */
-function basisWithin(basis: Basis | undefined, above?: Basis["kind"]): Basis["kind"] | undefined {
-  if (!basis) return above;
+/** The basis that the parts of a statement inherit: none from a basis that lists documented parts. */
+function basisWithin(
+  basis: Basis | undefined,
+  inherited?: Basis["kind"],
+): Basis["kind"] | undefined {
+  if (!basis) return inherited;
   return basis.documented ? undefined : basis.kind;
 }

@@ -54,6 +54,7 @@ async function readPair(call: AuthorizedCall): Promise<BasicCredentials> {
     const username = await read(apiKey);
     const password = await read(apiSecret);
     secrets.push(username, password, encodeBasic(username, password));
+    // The newest ten pairs stay secret: a function may give another pair for each token.
     if (secrets.length > 30) secrets.splice(0, 3);
     for (const one of [username, password])
       if (typeof one !== "string" || !/^\P{Cc}+$/u.test(one))
@@ -71,7 +72,7 @@ export function encodeBasic(username = "", password = ""): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(`${username}:${password}`)));
 }
 
-/** Puts a credential into a request, and checks the caller's value for it. */
+/** Puts a credential into a request, and checks the user's value for it. */
 export interface Scheme {
   put(request: HttpRequest, credential: Exclude<Credential, () => unknown>): void;
   check: Check;
@@ -155,7 +156,7 @@ export function bySchemes(
           );
         }
       } catch (error) {
-        // A function of the caller's failed, perhaps after attempts that were sent.
+        // A function of the user's failed, perhaps after attempts that were sent.
         throw call.fail(ClientError, "the credentials cannot be sent", {
           cause: describeCause(error, client.redact),
         });

@@ -38,17 +38,17 @@ export interface SuccessfulCall<T> {
 
 /** Makes a call of a promise of its success. */
 export function toCall<T>(success: Promise<SuccessfulCall<T>>): Call<T> {
-  // `await` and not `then`, so that the stack of an error ends where the caller awaits it.
+  // `await` and not `then`, so that the stack of an error ends where the user awaits it.
   const read = async (): Promise<T> => (await success).data;
   const data = read();
   return Object.assign(data, {
     async withResponse() {
-      // The caller of the wider method gets the failure from it.
+      // The user of the wider method gets the failure from it.
       data.catch(() => {});
       const { data: result, http, idempotencyKey } = await success;
       const { message } = Object(http.body);
       return {
-        // Nothing is hidden from the caller, as it is in an error.
+        // Nothing is hidden from the user, as it is in an error.
         ...showResponse((value) => value, http),
         data: result,
         message: typeof message === "string" ? message : undefined,

@@ -65,7 +65,7 @@ export class ClientError extends Error {
   declare readonly cause: unknown;
 
   constructor(message: string, { cause, ...facts }: ErrorFacts) {
-    // The caller's line stands below those of the client.
+    // The user's line stands below those of the client.
     const { stackTraceLimit = 10 } = stacks;
     stacks.stackTraceLimit = 50;
     super(`${facts.operation}: ${message}`, cause === undefined ? undefined : { cause });
@@ -105,7 +105,7 @@ export class ApiError<Code extends string = string, Details = unknown> extends C
   declare readonly retryAfter: number | undefined;
 }
 
-/** The caller's input breaks a rule of the contract. Nothing was sent. */
+/** The user's input breaks a rule of the contract. Nothing was sent. */
 export class InvalidRequestError extends ClientError {
   static override readonly name: string = "InvalidRequestError";
   /** The field, as names and positions joined by dots: `customer.email`, `items.0.title`. */
@@ -138,12 +138,12 @@ export class TimeoutError extends ClientError {
   static override readonly name: string = "TimeoutError";
 }
 
-/** The caller's signal ended the call; `cause` is the signal's reason. */
+/** The user's signal ended the call; `cause` is the signal's reason. */
 export class AbortedError extends ClientError {
   static override readonly name: string = "AbortedError";
 }
 
-/** Adds the caller's key to an error of a call that ended before the call had one. */
+/** Adds the user's key to an error of a call that ended before the call had one. */
 export function addKey(error: unknown, idempotencyKey: unknown): unknown {
   const lacksKey = error instanceof ClientError && error.idempotencyKey === undefined;
   return lacksKey && typeof idempotencyKey === "string"

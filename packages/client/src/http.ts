@@ -11,7 +11,7 @@ export interface HttpRequest {
   url: string;
   headers: Headers;
   body: string | Uint8Array | undefined;
-  /** First and last statuses of bodies that are left to the caller, who reads them while they come. */
+  /** First and last statuses of bodies that are left to the user, who reads them while they come. */
   stream?: Statuses[] | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface HttpResponse extends ResponseHead {
   text: string;
   /** The body as JSON; as a string if it is not JSON. */
   body: unknown;
-  /** Reads the body, if that is left to the caller. */
+  /** Reads the body, if that is left to the user. */
   reader?: BodyReader | undefined;
 }
 
@@ -82,7 +82,7 @@ export function sendByFetch(fetch: Fetch): Send {
 }
 
 /**
- * Reads a response to its end, unless its body is left to the caller. Throws an `Interruption` if it is too large.
+ * Reads a response to its end, unless its body is left to the user. Throws an `Interruption` if it is too large.
  *
  * @param readBody reads the parts of the body; undefined if they are larger than `maxLength` together
  */

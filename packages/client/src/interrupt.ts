@@ -7,7 +7,7 @@ export interface ResponseHead {
   headers: Headers;
 }
 
-/** Why work was given up: its time ran out, the caller's signal said so, or a response was too large. */
+/** Why work was given up: its time ran out, the user's signal said so, or a response was too large. */
 export class Interruption {
   /** The signal that said so; none if the time ran out. */
   declare readonly signal: AbortSignal | undefined;

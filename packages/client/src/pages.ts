@@ -32,46 +32,48 @@ export interface Pages {
   readonly first?: number;
 }
 
-/** Calls an operation for a page. A page that leads to itself is an `InvalidResponseError`. */
+/**
+ * Calls an operation for a page. The call is that of the first page; as an iterable, it calls the operation for each further
+ * page once it is asked for. A page that leads to itself is an `InvalidResponseError`.
+ */
 export function callPages<Page, Item>(
   call: (operation: string, input: CallInput, options?: KeyedCallOptions) => Call<unknown>,
   operation: string,
-  given: CallInput,
+  input: CallInput,
   options: KeyedCallOptions | undefined,
-  { items: place, by, parameter = "", next = [], first = 1 }: Pages,
+  { items: itemsAt, by, parameter = "", next = [], first = 1 }: Pages,
 ): PagedCall<Page, Item> {
-  const begun = call(operation, given, options) as Call<Page>;
-  const parameters = { ...given.parameters } as Record<string, unknown>;
+  const firstCall = call(operation, input, options) as Call<Page>;
+  const parameters = { ...input.parameters } as Record<string, unknown>;
 
   async function* walk(): AsyncGenerator<{ page: Page; items: readonly Item[] }, undefined> {
-    const counted = by === "offset" || by === "page";
+    const isCounted = by === "offset" || by === "page";
     const start = parameters[parameter];
-    let position = counted ? Number(start ?? (by === "offset" ? 0 : first)) : start;
-    for (let current = begun; ; ) {
-      const { data: page, headers, status } = await current.withResponse();
-      const items = (readAt(page, place) ?? []) as readonly Item[];
+    /** The offset or number of the page, or the token or the link that led to it. */
+    let position = isCounted ? Number(start ?? (by === "offset" ? 0 : first)) : start;
+    for (let pageCall = firstCall; ; ) {
+      const { data: page, headers, status } = await pageCall.withResponse();
+      const items = (readAt(page, itemsAt) ?? []) as readonly Item[];
       yield { page, items };
-      const before = position;
-      if (counted) position = Number(position) + (by === "offset" ? items.length : 1);
+      const previous = position;
+      if (isCounted) position = Number(position) + (by === "offset" ? items.length : 1);
       else position = typeof next === "string" ? headers.get(next) : readAt(page, next);
       // If pages are counted, the one after the last is empty.
-      if (
-        counted
-          ? items.length === 0
-          : position === undefined || position === null || position === ""
-      )
-        return undefined;
+      const isLast = isCounted
+        ? items.length === 0
+        : position === undefined || position === null || position === "";
+      if (isLast) return undefined;
       const facts = { operation, outcome: "unknown" as const, status, headers };
-      if (position === before) throw new InvalidResponseError("the page leads to itself", facts);
-      const chosen =
+      if (position === previous) throw new InvalidResponseError("the page leads to itself", facts);
+      const nextInput =
         by === "link"
           ? { follow: toLink(String(position)) }
           : { parameters: { ...parameters, [parameter]: position } };
-      current = call(operation, { ...given, ...chosen }, options) as Call<Page>;
+      pageCall = call(operation, { ...input, ...nextInput }, options) as Call<Page>;
     }
   }
 
-  return Object.assign(begun, {
+  return Object.assign(firstCall, {
     async *pages(): AsyncGenerator<Page, undefined> {
       for await (const { page } of walk()) yield page;
       return undefined;

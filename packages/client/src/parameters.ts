@@ -20,7 +20,7 @@ export interface TakenParameters {
 }
 
 /**
- * Checks a caller's query and headers, and separates the two. Throws an `InvalidRequestError` if there is a
+ * Checks a user's query and headers, and separates the two. Throws an `InvalidRequestError` if there is a
  * mistake. The table has this only if its contract has such parameters.
  */
 export function takeParameters(

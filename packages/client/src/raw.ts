@@ -114,7 +114,7 @@ class RawRequest {
     try {
       const result = await client.request(method, fillPath(this.#operation, values), {
         ...init,
-        // The values stand in the path. A `Request` would hold on to the caller's signal.
+        // The values stand in the path. A `Request` would hold on to the user's signal.
         params: { ...params, path: undefined },
         // An empty address is the client's.
         baseUrl: operation.server ? this.#state.contract.locate?.(this.#state, operation)[0] : "",
@@ -184,10 +184,10 @@ class RawRequest {
   }
 }
 
-/** The response to a request, if it shows as much as the error does. */
+/** The response to a request; undefined if there is none, or an error that the response does not show as a whole. */
 function toResponse(call: CallState, error: unknown): Response | undefined {
   const { http } = call;
-  if (!http || (error !== undefined && !isTold(call, error))) return undefined;
+  if (!http || (error !== undefined && !isShown(call, error))) return undefined;
   const { status, headers, parts } = http;
   // A `Response` cannot have the status 0 of a hidden redirect, nor one that HTTP does not have.
   if (status < 200 || status > 599) return undefined;
@@ -196,7 +196,7 @@ function toResponse(call: CallState, error: unknown): Response | undefined {
 }
 
 /** Whether a response shows all of an error. It shows neither an open outcome nor the key to repeat with. */
-function isTold({ operation, settled, openAttempts, others }: CallState, error: unknown): boolean {
+function isShown({ operation, settled, openAttempts, others }: CallState, error: unknown): boolean {
   const isOwn = error instanceof ApiError && error.operation === operation.id;
   const isOpen = operation.key !== undefined && !settled && openAttempts + others > 0;
   return isOwn && !isOpen;

@@ -96,7 +96,7 @@ export function findContradiction(
   return client.strict && mismatch ? describeMistake(mismatch) : undefined;
 }
 
-/** The mistakes in a result that break none of the rules without which it is not the contract's. Hands them to the caller. */
+/** The mistakes in a result that break none of the rules without which it is not the contract's. Hands them to the user. */
 function listMismatches(
   { operation, client }: CallState,
   result: unknown,

@@ -100,7 +100,7 @@ function getRetryDelay(
   { failure, repeatable, retryAfter, running }: FailedAttempt,
 ): number {
   const { client, retry } = call;
-  // The client waits for a running request until the time is up, unless the caller allows one attempt only.
+  // The client waits for a running request until the time is up, unless the user allows one attempt only.
   if (running) call.conflicts += 1;
   const failedAttempts = call.attempts - call.conflicts;
   const isExhausted = failedAttempts >= retry.attempts || retry.attempts === 1;

@@ -70,12 +70,13 @@ export function check(operation: string, mistake: Mistake | undefined, name = "o
     throw new InvalidRequestError(operation, [mistake[0] || name, mistake[1], mistake[2]]);
 }
 
-const baseUrlCheck = (insecure: boolean | undefined): Check =>
+/** The check of an address. If `http:` is allowed, it is judged as the `https:` URL of the same address. */
+const baseUrlCheck = (allowsHttp: boolean | undefined): Check =>
   must(
-    (value: string) =>
-      isSafeUrl(value.replace(insecure ? /^http:/i : "https:", "https:")) &&
-      !/[?#@]/.test(value) &&
-      new URL(value),
+    (url: string) =>
+      isSafeUrl(url.replace(allowsHttp ? /^http:/i : "https:", "https:")) &&
+      !/[?#@]/.test(url) &&
+      new URL(url),
     "be an https: URL without user and query; `allowInsecure` allows http:",
     "https",
   );

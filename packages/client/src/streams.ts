@@ -100,7 +100,7 @@ function passItem(value: unknown, check: Check, call: OpenCall): unknown {
   );
 }
 
-/** The lines of a body as they come. The connection ends when the caller stops reading. */
+/** The lines of a body as they come. The connection ends when the user stops reading. */
 async function* splitLines(
   reader: BodyReader | undefined,
   signal: AbortSignal | undefined,

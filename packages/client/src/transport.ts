@@ -50,7 +50,7 @@ export function createTransport(client: ClientState): Transport {
       const { body: checkBody } = operation;
       if (options !== undefined) checkCallOptions(id, options);
       if (checkBody) check(id, checkBody(body), "body");
-      // Changes that the caller makes from here on are not sent.
+      // Changes that the user makes from here on are not sent.
       const sent = { ...(body as object), ...path };
       const taken = contract.take?.(operation, parameters);
       const headers = mergeHeaders(

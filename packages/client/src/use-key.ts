@@ -18,7 +18,7 @@ export async function claimKey(call: CallState): Promise<void> {
     const fingerprint = keyStore ? await sha256(key + sortFields(json)) : json;
     const begin = async (): Promise<KeyUse> => keys.begin(key, fingerprint, until);
     const use = await (keyStore ? within(end - start, signal, begin) : begin());
-    // A missing request is not read as another request: the caller would take a new key, and might pay twice.
+    // A missing request is not read as another request: the user would take a new key, and might pay twice.
     if (typeof use.request !== "string") throw new TypeError("`begin` gave no request");
     if (use.request !== fingerprint && (keyStore || sortFields(use.request) !== sortFields(json)))
       throw new InvalidRequestError(
@@ -45,7 +45,7 @@ export async function releaseKey(call: CallState): Promise<void> {
   // Without an answer of the store another call may be open. After a lasting refusal none can do anything.
   call.others = Number(!settled);
   try {
-    // A store that hangs must not keep the error from the caller.
+    // A store that hangs must not keep the error from the user.
     const others = await within(1_000, undefined, async () =>
       client.keys[settled ? "settle" : "withdraw"](key),
     );

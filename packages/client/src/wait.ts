@@ -106,6 +106,7 @@ export function keepWaits(): Waits {
         maxInterval = 15_000,
         finalStatuses = [],
       } = options;
+      /** Whether a notification about the object has come since the latest lookup began. */
       let notified = false;
       let wake = (): void => {};
       let last: T | undefined;
@@ -115,11 +116,12 @@ export function keepWaits(): Waits {
         const why = failure instanceof Error ? `; the last lookup failed: ${failure.message}` : "";
         return new Class(message + why, facts);
       };
+      /** Looks the object up until the wait ends; pauses grow, and a notification ends a pause. */
       const look = async (signal: AbortSignal): Promise<T> => {
         let interval = firstInterval;
         for (;;) {
           // Between half and all of the interval, so that waits that started together drift apart.
-          let rest = interval * (1 - Math.random() / 2);
+          let duration = interval * (1 - Math.random() / 2);
           notified = false;
           try {
             // The wait itself is the repetition.
@@ -133,12 +135,12 @@ export function keepWaits(): Waits {
           } catch (error) {
             if (!passes(error)) throw Object.assign(error as object, { last });
             failure = error;
-            rest = Math.max(rest, error instanceof ApiError ? (error.retryAfter ?? 0) : 0);
+            duration = Math.max(duration, error instanceof ApiError ? (error.retryAfter ?? 0) : 0);
           }
           const woken = new Promise<void>((resolve) => {
             wake = resolve;
           });
-          if (!notified) await pause(rest, signal, woken);
+          if (!notified) await pause(duration, signal, woken);
           interval = notified ? firstInterval : Math.min(maxInterval, interval * 1.5);
         }
       };

@@ -24,19 +24,23 @@ interface Place {
   message: string;
 }
 
-/** Where the statement that a finding is about comes from; undefined if it is documented. */
+/**
+ * Where the statement that a finding is about comes from; undefined if it is documented. A message about a wrong error names it:
+ * `400 BAD_REQUEST instead of 422 INVALID_AMOUNT or 409 CONFLICT`.
+ */
 export function findBasis(contract: Contract, place: Place): BasisKind | undefined {
-  const [named = ""] = /instead of \d{3} .*/.exec(place.message) ?? [];
-  const codes: string[] = named.match(/(?<=\d{3} )[A-Z_]+/g) ?? [];
+  const [expected = ""] = /instead of \d{3} .*/.exec(place.message) ?? [];
+  const codes: string[] = expected.match(/(?<=\d{3} )[A-Z_]+/g) ?? [];
   const errors = contract.errors.filter(({ code }) => codes.includes(code));
-  const [, given] = /(\d{3})(?: [A-Z_]+)? instead of /.exec(place.message) ?? [];
-  // The document may state a status without the code: then the code alone is ours.
-  const isOurs = ({ status, basis }: Contract["errors"][number]): boolean =>
-    basis !== undefined && !(basis.documented?.includes("status") && status !== Number(given));
+  if (errors.length === 0) return basisOfErrors(contract, place) ?? basisOfPart(contract, place);
+  const [, givenStatus] = /(\d{3})(?: [A-Z_]+)? instead of /.exec(place.message) ?? [];
+  // The document may state a status without the code: a wrong status is then about the document.
+  const isUndocumented = ({ status, basis }: Contract["errors"][number]): boolean => {
+    const isStatusDocumented = basis?.documented?.includes("status") ?? false;
+    return basis !== undefined && !(isStatusDocumented && status !== Number(givenStatus));
+  };
   // A provider may have chosen any of several errors.
-  return errors.length > 0
-    ? errors.find(isOurs)?.basis?.kind
-    : (basisOfErrors(contract, place) ?? basisOfPart(contract, place));
+  return errors.find(isUndocumented)?.basis?.kind;
 }
 
 /** That of the errors which an operation lists for a status, if none of them is documented. */

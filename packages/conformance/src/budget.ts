@@ -12,7 +12,7 @@ export class Budget {
   readonly #options: ConformanceOptions;
   readonly #hasFindings: () => boolean;
   readonly #stop = new AbortController();
-  readonly #scopes = new AsyncLocalStorage<AbortSignal>();
+  readonly #signals = new AsyncLocalStorage<AbortSignal>();
   /** Whether the limits of the run no longer count, because the suite cleans up. */
   #isCleaning = false;
 
@@ -27,7 +27,7 @@ export class Budget {
 
   /** Aborts when the run, or the current part of it, has to end. */
   get signal(): AbortSignal {
-    return this.#scopes.getStore() ?? this.#stop.signal;
+    return this.#signals.getStore() ?? this.#stop.signal;
   }
 
   /** Milliseconds that the run has left. */
@@ -70,7 +70,7 @@ export class Budget {
     const timer = setTimeout(() => deadline.abort(new StopError(reason)), milliseconds);
     const signal = AbortSignal.any([...(outer ? [outer] : []), deadline.signal]);
     try {
-      await this.#scopes.run(signal, () => endWith(signal, work()));
+      await this.#signals.run(signal, () => endWith(signal, work()));
     } finally {
       clearTimeout(timer);
     }

@@ -4,8 +4,8 @@ import { isJsonObject, type Json, type JsonObject } from "./contract.ts";
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.(\d+))?(?:Z|[+-]\d\d:?\d\d)$/i;
 
 /** Milliseconds by which the same moment differs when it is written with the fractions of these strings. */
-export function getPrecision(...texts: readonly string[]): number {
-  const digits = texts.map((string) => Math.min(3, time.exec(string)?.[1]?.length ?? 0));
+export function getPrecision(...moments: readonly string[]): number {
+  const digits = moments.map((string) => Math.min(3, time.exec(string)?.[1]?.length ?? 0));
   return 10 ** (3 - Math.min(...digits));
 }
 

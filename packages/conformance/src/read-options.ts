@@ -71,7 +71,7 @@ function makeConformanceCommand({ command, name, options }: BuiltIn): Command {
       "skip a check, with the reason; WHAT is CHECK, CHECK:OPERATION or CHECK:OPERATION:REQUEST, where * in REQUEST matches any characters (repeatable)",
       collect,
     )
-    .option("--strict", "count what the contract assumes, and its document does not say, as well")
+    .option("--strict", "also count statements that the contract assumes")
     .option("--fail-fast", "stop at the first finding")
     .option("--seed <N>", "repeat the generated requests of a report", wholeNumber(0, 2 ** 31 - 1))
     .option(
@@ -192,7 +192,7 @@ function describeScope({ title, operations, errors, lifecycles, notifications }:
     `${title}: ${operations.length} operations, tested by their schemas, statuses and credentials.`,
     absent.length > 0 ? `It states no ${absent.join(", ")}: these are not tested.` : [],
     examples.length > 0
-      ? `${examples.map(({ id }) => id).join(", ")}: no body can be made of the schema, so few requests are made.`
+      ? `${examples.map(({ id }) => id).join(", ")}: no body can be made from the schema, so few requests are made.`
       : [],
   ];
   return sentences.flat().join(" ");

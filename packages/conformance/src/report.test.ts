@@ -110,7 +110,7 @@ test.for<[string, Parameters<typeof sessionOf>[0], string | undefined, string]>(
     "Conforms in 2 of 3 checks. 1 could not be tested here, because: Nothing to check came up.",
   ],
   ["early", {}, "It ended.", "Conforms in 3 of 3 checks. The run ended early."],
-  ["none", { made: [] }, undefined, "No check was made: whether it conforms is not known."],
+  ["none", { made: [] }, undefined, "No checks were made: the result is unknown."],
 ])("the verdict, %s", ([, given, stopped, verdict]) => {
   expect(sum(given, stopped).verdict).toBe(verdict);
 });

@@ -172,7 +172,7 @@ export function describeUnreliable({ unreliable, requests }: Report): string | u
 function sayVerdict(result: Pick<Report, "grade" | "findings" | "untested" | "stopped">): string {
   const { grade, findings, untested, stopped } = result;
   const { checks, passed, failed, untested: unmade } = grade;
-  if (passed + failed === 0) return "No check was made: whether it conforms is not known.";
+  if (passed + failed === 0) return "No checks were made: the result is unknown.";
   const causes = countCauses(findings);
   const breaks = failed === 0 ? "" : ` and breaks ${failed}, for ${count(causes, "cause")}`;
   const reasons = [...new Set(untested.map(({ reason }) => reason))];

@@ -83,7 +83,7 @@ test("a run without a check does not conform, nor does one that ended early", as
   const { session } = await open();
   expect(summarizeRun(session)).toMatchObject({
     conforms: false,
-    verdict: "No check was made: whether it conforms is not known.",
+    verdict: "No checks were made: the result is unknown.",
   });
   session.check("lookup", issueToken, []);
   expect(summarizeRun(session)).toMatchObject({ conforms: true, findings: [] });

@@ -215,6 +215,7 @@ class Additions {
     for (const removeOne of this.#removals) removeOne();
   }
 
+  /** Sets an extension of a type, and notes how to take it back. */
   #set(type: Type, key: `x-${string}`, value: unknown): void {
     const before = getExtensions(this.#program, type).get(key);
     setExtension(this.#program, type, key, value);

@@ -137,7 +137,7 @@ function printRest(rest: ObjectShape["rest"]): Schema | false | undefined {
 function printDiscriminated({ field, variants, otherwise, open }: DiscriminatedShape): Schema {
   if (otherwise) return printSchema(otherwise);
   // A constant of the known variants is any string in an unknown one: generators would make a closed list of it.
-  const texts = Object.values(variants).flatMap((variant) => {
+  const stringFields = Object.values(variants).flatMap((variant) => {
     const form = follow(variant);
     const fields = form.kind === "object" ? Object.entries(form.fields) : [];
     return fields.filter(
@@ -148,7 +148,7 @@ function printDiscriminated({ field, variants, otherwise, open }: DiscriminatedS
     type: "object",
     required: [field],
     properties: {
-      ...Object.fromEntries(texts.map(([name]) => [name, { type: "string" }])),
+      ...Object.fromEntries(stringFields.map(([name]) => [name, { type: "string" }])),
       [field]: { type: "string", not: { enum: Object.keys(variants) } },
     },
   };

@@ -285,6 +285,6 @@ export function* operationsOf(
 export function resolve<T extends object>(document: Document, value: T | Reference): T {
   if (!("$ref" in value) || typeof value.$ref !== "string") return value as T;
   const target = valueAt(document, value.$ref);
-  if (target === undefined) throw new Error(`The reference ${value.$ref} points at nothing.`);
+  if (target === undefined) throw new Error(`The reference ${value.$ref} has no target.`);
   return resolve(document, target as T | Reference);
 }

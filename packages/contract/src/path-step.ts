@@ -1,7 +1,7 @@
 /** A step of a path: as it is, a parameter, or parameters with something between them, such as `{id}.json`. */
 export interface PathStep {
   /** As the contract writes it. */
-  text: string;
+  template: string;
   /** Names of the parameters in it, in order. */
   names: readonly string[];
   /** Name of the parameter that is the whole step. */
@@ -10,23 +10,23 @@ export interface PathStep {
   pattern?: RegExp;
 }
 
-export function readStep(text: string): PathStep {
-  const names = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name as string);
-  if (text === `{${names[0]}}`) return { text, names, parameter: names[0] as string };
-  if (names.length === 0) return { text, names };
-  const source = text
+export function readStep(template: string): PathStep {
+  const names = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name as string);
+  if (template === `{${names[0]}}`) return { template, names, parameter: names[0] as string };
+  if (names.length === 0) return { template, names };
+  const source = template
     .split(/\{[^{}]*\}/)
     .map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"))
     .join("(.+?)");
-  return { text, names, pattern: new RegExp(`^${source}$`, "su") };
+  return { template, names, pattern: new RegExp(`^${source}$`, "su") };
 }
 
 /** The values of the parameters of a step, which is decoded; undefined if the step is another one. */
 export function readStepValues(
-  { text, names, parameter, pattern }: PathStep,
+  { template, names, parameter, pattern }: PathStep,
   step: string,
 ): readonly string[] | undefined {
   if (parameter !== undefined) return step === "" ? undefined : [step];
-  if (!pattern) return text === step ? names : undefined;
+  if (!pattern) return template === step ? names : undefined;
   return pattern.exec(step)?.slice(1);
 }

@@ -16,10 +16,10 @@ export function sampleMatching(
   const sources = [pattern, buildable(pattern)];
   for (const source of new Set(sources)) {
     try {
-      const texts = fc.stringMatching(new RegExp(source, "u"));
+      const arbitrary = fc.stringMatching(new RegExp(source, "u"));
       for (const numRuns of [20, maxTries]) {
         const found = fc
-          .sample(texts, { seed: 1, numRuns })
+          .sample(arbitrary, { seed: 1, numRuns })
           .find((value) => whole.test(value) && isRight(value));
         if (found !== undefined) return found;
       }

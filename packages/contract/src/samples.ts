@@ -32,7 +32,7 @@ export function addSamples(contract: Contract, { hasOptional = false } = {}): Co
     if (!schema || examples.length > 0 || !sampledKinds.includes(kind)) return;
     const value = samples.make(shapeOf(schema), { isWhole, name: "text" });
     if (value !== undefined)
-      examples.push({ name: sampleName, summary: "Made of its schema", value });
+      examples.push({ name: sampleName, summary: "Made from its schema", value });
   };
   for (const { parameters, body, responses } of contract.operations) {
     for (const parameter of parameters) addExample(parameter, requestShapesOf(contract));
@@ -101,7 +101,7 @@ export class SampleMaker {
     const of = (one: Shape, own: Partial<SampleOptions> = {}) =>
       this.#of(one, { ...options, ...own }, above);
     return visit<Json | undefined>(shape, {
-      string: (string) => sampleText(string, options.name, nth),
+      string: (string) => sampleString(string, options.name, nth),
       number: (number) => sampleNumber(number, nth),
       boolean: () => nth === 0,
       constant: ({ value }) => value,
@@ -175,34 +175,35 @@ const formatSamples: Record<string, string> = {
   base64url: "aGVsbG8",
 };
 
-function sampleText(
+/** A string that fits a shape, made of its name if it may be; undefined if none is found. @param nth makes different strings */
+function sampleString(
   { format = "", patterns, minLength = 0, maxLength = 100 }: StringShape,
   name: string,
   nth: number,
 ): string | undefined {
-  const check = (standardFormats as Formats)[format];
-  const isRight = (value: string): boolean => {
-    const size = [...value].length;
-    const isOfFormat = typeof check !== "function" || check(value);
-    const isOfAll = patterns.every((pattern) => new RegExp(pattern, "u").test(value));
-    return size >= minLength && size <= maxLength && isOfFormat && isOfAll;
+  const checkFormat = (standardFormats as Formats)[format];
+  const fits = (value: string): boolean => {
+    const length = [...value].length;
+    const hasFormat = typeof checkFormat !== "function" || checkFormat(value);
+    const matchesAll = patterns.every((pattern) => new RegExp(pattern, "u").test(value));
+    return length >= minLength && length <= maxLength && hasFormat && matchesAll;
   };
   const [pattern] = patterns;
+  const ofFormat = formatSamples[format];
   if (nth > 0) {
-    const known = formatSamples[format]?.replace(/[\da-z](?=[^\da-z]*$)/, `${nth}`);
-    if (known !== undefined && isRight(known)) return known;
+    const numbered = ofFormat?.replace(/[\da-z](?=[^\da-z]*$)/, `${nth}`);
+    if (numbered !== undefined && fits(numbered)) return numbered;
     const letters = `^[a-z]{${minLength},${Math.max(minLength, Math.min(8, maxLength))}}$`;
     const found = new Set<string>();
     return sampleMatching(pattern ?? letters, (value) => {
-      if (isRight(value)) found.add(value);
+      if (fits(value)) found.add(value);
       return found.size > nth;
     });
   }
-  const known = formatSamples[format];
-  if (known !== undefined && (pattern === undefined || isRight(known))) return known;
+  if (ofFormat !== undefined && (pattern === undefined || fits(ofFormat))) return ofFormat;
   const length = Math.max(minLength, Math.min(name.length, maxLength));
-  const plain = (name || "-").repeat(length).slice(0, length);
-  return pattern === undefined || isRight(plain) ? plain : sampleMatching(pattern, isRight);
+  const ofName = (name || "-").repeat(length).slice(0, length);
+  return pattern === undefined || fits(ofName) ? ofName : sampleMatching(pattern, fits);
 }
 
 function sampleNumber(

@@ -119,7 +119,7 @@ function assertSecurity(document: Document, id: string, schemes: readonly string
     } = document.components?.securitySchemes?.[name] ?? ({} as Partial<SecurityScheme>);
     if (handshakes.test(scheme))
       throw new SpecError(
-        `components.securitySchemes.${name}, which secures ${id}, is HTTP ${scheme}: the server knows Basic, tokens and API keys.`,
+        `components.securitySchemes.${name}, which secures ${id}, is HTTP ${scheme}: the server supports Basic, tokens and API keys.`,
       );
     const header = place === undefined ? "header authorization" : `${place} ${key}`.toLowerCase();
     if (taken.has(header))
@@ -165,7 +165,7 @@ function assertParameter(
       : ["simple", "form", "spaceDelimited", "pipeDelimited", "deepObject"];
   if (style !== undefined && !styles.includes(style))
     throw new SpecError(
-      `${subject} has the style '${style}': a server knows ${styles.join(", ")}.`,
+      `${subject} has the style '${style}': the server supports ${styles.join(", ")}.`,
     );
   const shape = schemas.read(schema ?? media?.schema ?? {}, subject);
   if (media || style === "deepObject") return;

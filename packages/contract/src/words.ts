@@ -101,7 +101,7 @@ export function signatureWords(
   const form =
     id === undefined
       ? "in lower-case hexadecimal"
-      : "in Base64; the key is what the Base64 after `whsec_` says";
+      : "in Base64; the key is the decoded Base64 after `whsec_`";
   return [
     `${id === undefined ? "Header" : "Headers"}: ${headers.join("; ")}; several ${code(version)} while a secret is replaced`,
     `Signed: ${code(signed)}, with the time of the header and the raw bytes of the body`,

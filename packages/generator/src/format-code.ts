@@ -25,7 +25,7 @@ export async function formatCode<Set extends { files: Files }>(
   const printed = sets.flatMap(({ files }) =>
     Object.entries(files).flatMap(([path, source]) => (isCode(path) ? [source] : [])),
   );
-  await formatTexts([...new Set(printed)].filter((source) => !formattedTexts.has(source)));
+  await formatSources([...new Set(printed)].filter((source) => !formattedTexts.has(source)));
   return sets.map((set) => ({
     ...set,
     files: Object.fromEntries(
@@ -41,19 +41,19 @@ function isCode(path: string): boolean {
   return path.endsWith(".ts");
 }
 
-async function formatTexts(texts: readonly string[]): Promise<void> {
-  if (texts.length === 0) return;
+async function formatSources(sources: readonly string[]): Promise<void> {
+  if (sources.length === 0) return;
   const folder = await mkdtemp(join(tmpdir(), "format-"));
   try {
     await writeFile(join(folder, "biome.json"), JSON.stringify(settings));
-    const paths = texts.map((_, index) => join(folder, `${index}.ts`));
-    await Promise.all(texts.map((source, index) => writeFile(paths[index] ?? "", source)));
+    const paths = sources.map((_, index) => join(folder, `${index}.ts`));
+    await Promise.all(sources.map((source, index) => writeFile(paths[index] ?? "", source)));
     const biome = createRequire(import.meta.url).resolve("@biomejs/biome/bin/biome");
     await runProgram(process.execPath, [biome, "check", "--write", "--max-diagnostics=5", "."], {
       cwd: folder,
     });
     const formatted = await Promise.all(paths.map((path) => readFile(path, "utf8")));
-    texts.forEach((source, index) => {
+    sources.forEach((source, index) => {
       formattedTexts.set(source, formatted[index] ?? source);
     });
   } finally {

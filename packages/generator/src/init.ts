@@ -77,7 +77,7 @@ function assertDocument(path: string): void {
   if (!existsSync(path)) throw new SpecError(`There is no file ${path}.`);
   if (!isDocument(path))
     throw new SpecError(
-      `${path} is no OpenAPI document: its name has to end with .yaml, .yml or .json.`,
+      `${path} is not an OpenAPI document: its name has to end with .yaml, .yml or .json.`,
     );
 }
 

@@ -68,7 +68,7 @@ export function chooseExample(
   return chooseRefusal(
     contract,
     operation,
-    `${operation.id} has no answer with ${asked.join(", ")}.`,
+    `${operation.id} has no response with ${asked.join(", ")}.`,
   );
 }
 

@@ -59,7 +59,12 @@ test("a version is installed without its scripts into a folder of its own, which
 });
 
 test.for<[string, Record<string, string>, Parameters<typeof useNpm>[1], string]>([
-  ["has no document", { "package.json": "{}" }, undefined, "@a/openapi@9 holds no openapi.yaml."],
+  [
+    "has no document",
+    { "package.json": "{}" },
+    undefined,
+    "@a/openapi@9 contains no openapi.yaml.",
+  ],
   [
     "is not there",
     {},

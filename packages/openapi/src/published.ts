@@ -26,7 +26,7 @@ export async function fetchVersion(
   try {
     await install(`${name}@${version}`, folder);
     const document = await read("openapi.yaml").catch(() => {
-      throw new PublishedError(`${name}@${version} holds no openapi.yaml.`);
+      throw new PublishedError(`${name}@${version} contains no openapi.yaml.`);
     });
     return {
       document,

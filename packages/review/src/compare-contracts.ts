@@ -35,37 +35,42 @@ export async function compareContracts(
   const differences = collectDifferences(base.document, head.document, calendar);
   if (head.isUnread)
     differences.add(callSide("client"), { kind: "spec-unread", subject: "The spec", headAt: "" });
-  const gone = differences.pointers("base");
-  const around = new Map(gone.map((pointer) => [pointer, ownerPointer(pointer, base, head)]));
+  const removed = differences.pointers("base");
+  const ownerOf = new Map(removed.map((pointer) => [pointer, ownerPointer(pointer, base, head)]));
   const places = {
-    base: await base.locate(gone),
-    head: await head.locate([...differences.pointers("head"), ...around.values()]),
+    base: await base.locate(removed),
+    head: await head.locate([...differences.pointers("head"), ...ownerOf.values()]),
   };
-  const withHolder = (change: Change): Change => {
-    const holder =
-      change.where.in === "base" && places.head.get(around.get(change.where.pointer) ?? "");
-    return holder
-      ? { ...change, where: { ...change.where, near: { file: holder.file, line: holder.line } } }
-      : change;
+  /** A removed part has no line in the head: its change is shown near its owner. */
+  const nearOwner = (change: Change): Change => {
+    const { where } = change;
+    const owner =
+      where.in === "base" ? places.head.get(ownerOf.get(where.pointer) ?? "") : undefined;
+    if (!owner) return change;
+    return { ...change, where: { ...where, near: { file: owner.file, line: owner.line } } };
   };
-  // The document of a spec with errors lacks examples that break their schema, and types that were not read: they are anything.
-  const isKept = ({ kind, after }: Change): boolean =>
-    !head.flaws?.some(({ severity }) => severity === "error") ||
-    !(/^(example|reference)-/.test(kind) || after === "anything");
-  const found = differences.changes(places).filter(isKept).sort(bySeverity).map(withHolder);
+  // A spec with errors makes a document without the examples that break their schema; types that were not read are `anything`.
+  const hasErrors = head.flaws?.some(({ severity }) => severity === "error") ?? false;
+  const comesFromErrors = ({ kind, after }: Change): boolean =>
+    hasErrors && (/^(example|reference)-/.test(kind) || after === "anything");
+  const found = differences
+    .changes(places)
+    .filter((change) => !comesFromErrors(change))
+    .sort(bySeverity)
+    .map(nearOwner);
   const edits = found.some(({ where }) => where.file?.endsWith(".tsp"))
     ? await editsBetween(base, head)
     : undefined;
   const placed = edits
     ? found.map((change) => besideRemoved(atEditedLine(change, edits), edits))
     : found;
-  const all = groupChanges(withSeverities(placed, decisions), edits);
-  const { changes, accepted, stale } = decide(all, decisions, calendar.today);
+  const grouped = groupChanges(withSeverities(placed, decisions), edits);
+  const { changes, accepted, stale } = decide(grouped, decisions, calendar.today);
   changes.sort(bySeverity);
   const from = versionOf(base.document);
   const to = versionOf(head.document);
   // An accepted breaking change passes; it still breaks users of the packages.
-  const felt = head.isUnread
+  const verdictForUsers = head.isUnread
     ? "none"
     : verdictOf([...changes, ...accepted.map(({ change }) => change)]);
   return {
@@ -77,11 +82,11 @@ export async function compareContracts(
     head: { version: to },
     mayBreak: mayBreak(from, to),
     basis: compareStatements(base.document, head.document),
-    release: proposeRelease(felt, from),
+    release: proposeRelease(verdictForUsers, from),
     packageRelease:
       packageVersion === undefined
         ? null
-        : proposeRelease(consumers?.length ? "breaking" : felt, packageVersion),
+        : proposeRelease(consumers?.length ? "breaking" : verdictForUsers, packageVersion),
     added:
       seen === undefined
         ? null

@@ -11,33 +11,27 @@ export interface BasisChanges {
   renamed: { from: string; to: string; statements: number }[];
 }
 
+/** Compares the undocumented statements of two contracts. One whose subject alone was renamed is neither removed nor added. */
 export function compareStatements(base: Tree, head: Tree): BasisChanges {
-  const was = readBasis(base as unknown as Document);
-  const is = readBasis(head as unknown as Document);
-  const gone = onlyIn(was, is);
-  const come = onlyIn(is, was);
-  const names = {
-    base: new Set(was.flatMap(subjectWords)),
-    head: new Set(is.flatMap(subjectWords)),
-  };
-  const moved = new Map<BasisStatement, BasisStatement>();
+  const before = readBasis(base as unknown as Document);
+  const after = readBasis(head as unknown as Document);
+  const removed = new Set(onlyIn(before, after));
+  const added = new Set(onlyIn(after, before));
+  const namesBefore = new Set(before.flatMap(subjectWords));
+  const namesAfter = new Set(after.flatMap(subjectWords));
   const renamed: BasisChanges["renamed"] = [];
-  for (const old of gone)
-    for (const one of come) {
-      const name = moved.has(one) ? undefined : renamedIn(old, one);
-      if (!name || names.head.has(name.from) || names.base.has(name.to)) continue;
-      moved.set(one, old);
+  for (const old of removed)
+    for (const one of added) {
+      const name = renamedIn(old, one);
+      if (!name || namesAfter.has(name.from) || namesBefore.has(name.to)) continue;
+      removed.delete(old);
+      added.delete(one);
       const known = renamed.find(({ from, to }) => from === name.from && to === name.to);
       if (known) known.statements += 1;
       else renamed.push({ ...name, statements: 1 });
       break;
     }
-  const left = new Set(moved.values());
-  return {
-    added: come.filter((one) => !moved.has(one)),
-    removed: gone.filter((one) => !left.has(one)),
-    renamed,
-  };
+  return { added: [...added], removed: [...removed], renamed };
 }
 
 function onlyIn(

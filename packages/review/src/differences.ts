@@ -63,7 +63,7 @@ export class Differences {
     this.#all.push({ difference: this.#withEditedPlace(difference), side });
   }
 
-  /** The difference without an unedited place, at which a statement only took effect or lost it. */
+  /** A difference without the place that both documents have unchanged: the edit was made at the other. */
   #withEditedPlace(difference: Difference): Difference {
     const { baseAt, headAt, usedAt } = difference;
     if (usedAt !== undefined) return this.#withPlaceOfUse(difference, usedAt);
@@ -72,16 +72,15 @@ export class Differences {
     return this.#isUnedited(baseAt) ? { ...difference, baseAt: undefined } : difference;
   }
 
-  /** A part that is used anew, or no longer: the use was edited if both documents have the part. */
+  /** A removed or an added part, at the place of its use if both documents have the part: then the use was edited. */
   #withPlaceOfUse(difference: Difference, usedAt: string): Difference {
     const { baseAt = "", headAt } = difference;
-    if (headAt === undefined)
-      return valueAt(this.#head, baseAt) === undefined
-        ? difference
-        : { ...difference, baseAt: usedAt };
-    return valueAt(this.#base, headAt) === undefined
-      ? difference
-      : { ...difference, headAt: usedAt };
+    if (headAt === undefined) {
+      const isStillInHead = valueAt(this.#head, baseAt) !== undefined;
+      return isStillInHead ? { ...difference, baseAt: usedAt } : difference;
+    }
+    const wasInBase = valueAt(this.#base, headAt) !== undefined;
+    return wasInBase ? { ...difference, headAt: usedAt } : difference;
   }
 
   #isUnedited(at: string): boolean {

@@ -124,19 +124,18 @@ function explains({ before, after }: Change, other: Change): boolean {
   return other.before !== other.after && other.before?.replaceAll(before, after) === other.after;
 }
 
-/** Whether an answer is listed or kept for a key, or no longer, because the error is given, or no longer. */
+/**
+ * Whether a change follows from the cause because both are about one error: an error that an operation no longer lists takes its
+ * status with it, and its place among the stored responses; one that the contract no longer has, its place everywhere.
+ */
 function isSameError(cause: Change, change: Change): boolean {
   const [operation = ""] = change.where.operations;
+  const isListedThere = listedErrors.test(cause.kind) && cause.where.operations.includes(operation);
   if (errorStatuses.test(change.kind))
-    return (
-      listedErrors.test(cause.kind) &&
-      cause.where.operations.includes(operation) &&
-      (cause.before ?? cause.after) === change.name
-    );
+    return isListedThere && (cause.before ?? cause.after) === change.name;
   if (cause.name !== change.name) return false;
   if (/^error-(added|removed)$/.test(cause.kind)) return mayFollowError.test(change.kind);
-  const isListed = listedErrors.test(cause.kind);
-  return isListed && keptErrors.test(change.kind) && cause.where.operations.includes(operation);
+  return isListedThere && keptErrors.test(change.kind);
 }
 
 function isWithin({ where: { file, line = 0, in: side } }: Change, cause: Edited): boolean {

@@ -43,6 +43,6 @@ export const webhookDefaults = {
 };
 
 function requireValue<Value>(value: Value | undefined, what: string): Value {
-  if (value === undefined) throw new TypeError(`The contract does not say ${what}.`);
+  if (value === undefined) throw new TypeError(`The contract does not state ${what}.`);
   return value;
 }

@@ -96,19 +96,20 @@ export function makeSettings(storage: Storage) {
   let isCopy = () => false;
   /** Companies that were read with the copy. */
   let companies = new Map<string, Company>();
-  /** Readings that were begun, and the latest of those whose result is at hand. */
-  let begun = 0;
-  let held = 0;
+  /** Number of the latest reading, and of the one whose result is at hand. */
+  let latestReading = 0;
+  let readingAtHand = 0;
+  /** Reads settings and companies, and keeps settings and key at hand. */
   const readWith = async (
     db: Database,
     companyIds: readonly string[],
   ): Promise<[CurrentSettings, Company[]]> => {
-    begun += 1;
-    const reading = begun;
+    latestReading += 1;
+    const reading = latestReading;
     const { settings, storedKey, companies } = await readStored(storage, db, companyIds);
-    // A read that began earlier and took longer is older than the copy at hand.
-    if (reading > held) {
-      held = reading;
+    // A reading that began earlier and took longer is older than the one at hand.
+    if (reading > readingAtHand) {
+      readingAtHand = reading;
       current = settings;
       key = storedKey;
     }

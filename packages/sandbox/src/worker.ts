@@ -68,7 +68,7 @@ export class BackgroundWorker {
     try {
       this.#schedule(await this.#round());
     } catch (error) {
-      this.#report(error, "What is due could not be done; it is tried again.");
+      this.#report(error, "Due work failed; it will be tried again.");
       this.#schedule(undefined);
     }
   });
@@ -113,7 +113,7 @@ export class BackgroundWorker {
   #startSweep(): void {
     this.#nextSweep = performance.now() + sweepInterval;
     this.#sweeping = sweep(this.#sandbox, () => this.#stopped).catch((error: unknown) =>
-      this.#report(error, "What has run out could not be deleted; it is tried again."),
+      this.#report(error, "Expired data could not be deleted; it will be tried again."),
     );
   }
 

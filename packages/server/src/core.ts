@@ -177,8 +177,8 @@ function makeRoute(service: Service, operation: OperationEntry): Route {
         // An undecodable path parameter cannot match any id.
         if (exchange.params[name] === null) return exchange.sendError(unknownId);
       }
-      const performed = handleOperation(exchange);
-      return isPromise(performed) ? waitFor(service, exchange, performed) : undefined;
+      const handled = handleOperation(exchange);
+      return isPromise(handled) ? waitFor(service, exchange, handled) : undefined;
     },
   };
 }

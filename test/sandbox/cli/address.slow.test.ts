@@ -132,7 +132,7 @@ describe("the file", () => {
       const place = await makeFolder();
       await writeFile(join(place, addressFile), text);
       expect((await runCommand(["list"], { cwd: place })).stderr).toBe(
-        `${addressFile} does not say where a sandbox is: remove it, or set PIX_BASE_URL.\n`,
+        `${addressFile} has no address of a sandbox: remove it, or set PIX_BASE_URL.\n`,
       );
     },
   );

@@ -338,7 +338,7 @@ test("snapshot writes a file for its owner alone, and restore brings everything 
   expect(await runJson("show", id)).toMatchObject({ status: "paid" });
   expect(await run("restore", file, "--yes")).toMatchObject({
     code: 0,
-    stdout: `The sandbox is as in ${file}.\n`,
+    stdout: `The sandbox was restored from ${file}.\n`,
     stderr: `Sandbox: ${sandbox.url}\n`,
   });
   expect(await runJson("show", id)).toMatchObject({ status: "pending" });

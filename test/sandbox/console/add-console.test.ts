@@ -52,7 +52,7 @@ test("what is not there is named by its path", async () => {
   await using app = await openApp();
   const answer = await app.inject("/_sandbox/charges/1?x=1");
   expect(answer.statusCode).toBe(404);
-  expect(answer.json().error.message).toBe("The sandbox has nothing at /_sandbox/charges/1.");
+  expect(answer.json().error.message).toBe("The sandbox has no path /_sandbox/charges/1.");
 });
 
 test("a browser that opens the sandbox's address is led to the console, a program gets the contract's 404", async () => {

@@ -119,14 +119,14 @@ test("where there is no answer, the attempt says why", async () => {
     return (await outbox(service)).find((row) => row.url === url)?.history[0]?.error;
   };
   expect(await errorFor(gone.url)).toBe(
-    "Nothing listens there: the connection was refused (ECONNREFUSED).",
+    "The connection was refused: no server listens there (ECONNREFUSED).",
   );
   expect(await errorFor(rude.url)).toMatch(
-    /^The connection was (closed|reset) before there was an answer \(/,
+    /^The connection was (closed|reset) before a response \(/,
   );
-  expect(await errorFor(confused.url)).toMatch(/^No answer could be read: /);
+  expect(await errorFor(confused.url)).toMatch(/^No response could be read: /);
   // To a receiver without a certificate TLS cannot be spoken.
   expect(await errorFor(rude.url.replace("http:", "https:"))).toMatch(
-    /^No answer could be read: .*wrong version number/,
+    /^No response could be read: .*wrong version number/,
   );
 });

@@ -21,7 +21,7 @@ const inside: Destinations = { loopback: false, privateNetworks: true };
 describe("addresses", () => {
   const ranges = {
     public: "8.8.8.8 1.1.1.1 172.15.0.1 172.32.0.1 2606:4700::1111 2a00:1450::200e ::ffff:8.8.8.8",
-    "own machine": "127.0.0.1 127.8.9.10 ::1 0:0:0:0:0:0:0:1 ::ffff:127.0.0.1 ::ffff:7f00:1",
+    "loopback address": "127.0.0.1 127.8.9.10 ::1 0:0:0:0:0:0:0:1 ::ffff:127.0.0.1 ::ffff:7f00:1",
     "private network":
       "10.0.0.1 172.16.0.1 172.31.255.255 192.168.1.1 100.64.0.1 fd12:3456::1 ::ffff:10.0.0.1",
   };
@@ -31,14 +31,17 @@ describe("addresses", () => {
   test.each(placed)("%s: %s is reached where it may be", (kind = "", address = "") => {
     for (const destinations of [exposed, local, inside]) {
       const isOpen =
-        { public: true, "own machine": destinations.loopback }[kind] ??
+        { public: true, "loopback address": destinations.loopback }[kind] ??
         destinations.privateNetworks;
       const refused = refusalReason(address, "https:", destinations);
       if (isOpen) expect(refused).toBeUndefined();
       else expect(refused).toMatch(kind);
       const plain = refusalReason(address, "http:", destinations);
-      if (isOpen && kind === "own machine") expect(plain).toBeUndefined();
-      else expect(plain).toMatch(kind === "own machine" ? kind : "http: is for that alone");
+      if (isOpen && kind === "loopback address") expect(plain).toBeUndefined();
+      else
+        expect(plain).toMatch(
+          kind === "loopback address" ? kind : "http: is allowed for those alone",
+        );
     }
   });
 
@@ -61,7 +64,7 @@ describe("addresses", () => {
   test.each(pairs)("an address that is %s is never reached: %s", (_, address) => {
     const all: Destinations = { loopback: true, privateNetworks: true };
     expect(refusalReason(address, "https:", all)).toMatch(
-      /not the address of a receiver|where a cloud gives/,
+      /not the address of a receiver|metadata service/,
     );
     expect(refusalReason(address, "http:", all)).toBeDefined();
   });

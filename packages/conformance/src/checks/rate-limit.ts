@@ -77,32 +77,36 @@ function compareWithEarlier(before: Exchange, exchange: Exchange): string[] {
       ];
 }
 
-/** Retry-After of a 429 ends with the window, and all its figures agree. */
+/** Retry-After of a 429 is the time until the window's reset, and header, details and message state the same figures. */
 export const checkRetryAfter: ExchangeCheck = (exchange) => {
   const { operation, response, sentAt, receivedAt } = exchange;
   if (response.status !== 429 || !operation?.rateLimit) return undefined;
   const { limit, window } = operation.rateLimit;
-  const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
-  if (Number.isNaN(seconds)) return undefined;
-  const away = (numberIn(exchange, "reset") ?? Number.NaN) - receivedAt / 1000;
+  const wait = Number(response.headers.get("retry-after") ?? Number.NaN);
+  if (Number.isNaN(wait)) return undefined;
+  // The server calculated the seconds somewhere between the two times.
+  const resetAt = numberIn(exchange, "reset") ?? Number.NaN;
+  const untilReset = resetAt - receivedAt / 1000;
+  const untilResetAtMost = resetAt - sentAt / 1000;
   const isNear =
-    Math.min(Math.abs(away - seconds), Math.abs(away + (receivedAt - sentAt) / 1000 - seconds)) <=
+    Math.min(Math.abs(untilReset - wait), Math.abs(untilResetAtMost - wait)) <=
     tolerance / 1000 + 1;
   const { message, details } = getError(exchange);
-  const figures = Object.entries({ limit, window, retryAfter: seconds }).map(
+  const stated = isJsonObject(details) ? details : {};
+  const figures = Object.entries({ limit, window, retryAfter: wait }).map(
     ([name, expected]): [boolean, string] => {
-      const given = isJsonObject(details) ? (details[name] ?? expected) : expected;
-      return [given === expected, `details.${name} is ${given}, not ${expected}.`];
+      const figure = stated[name] ?? expected;
+      return [figure === expected, `details.${name} is ${figure}, not ${expected}.`];
     },
   );
-  const isNamed = new RegExp(`(?<![0-9])${seconds}(?![0-9])`).test(String(message));
+  const namesWait = new RegExp(`(?<![0-9])${wait}(?![0-9])`).test(String(message));
   return brokenMessages(
-    [seconds >= 1 && seconds <= window, `Retry-After is ${seconds} s, in a window of ${window} s.`],
+    [wait >= 1 && wait <= window, `Retry-After is ${wait} s, in a window of ${window} s.`],
     [
-      Number.isNaN(away) || isNear,
-      `Retry-After is ${seconds} s, but the reset is ${Math.round(away)} s away.`,
+      Number.isNaN(resetAt) || isNear,
+      `Retry-After is ${wait} s, but the reset is ${Math.round(untilReset)} s away.`,
     ],
     ...figures,
-    [isNamed, `The message does not name the ${seconds} seconds to wait.`],
+    [namesWait, `The message does not name the ${wait} seconds to wait.`],
   );
 };

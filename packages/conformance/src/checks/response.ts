@@ -70,7 +70,7 @@ export function findByteFaults(bytes: Buffer, json: Json | undefined): string[] 
       [!body.startsWith("\ufeff"), "The body begins with a byte order mark."],
       [isUtf8(bytes), "The body is not UTF-8."],
     ),
-    ...twice.map((name) => `${name} stands twice in one object.`),
+    ...twice.map((name) => `${name} appears twice in one object.`),
   ];
 }
 
@@ -104,10 +104,10 @@ export const checkErrorCode: ExchangeCheck = (exchange, { contract }) => {
     const basis = contract.errors.find(
       (error) => error.status === status && error.basis && mayAnswer(error, operation),
     )?.basis?.kind;
-    return [{ text: `The ${status} carries no error code.`, ...(basis && { basis }) }];
+    return [{ text: `The ${status} has no error code.`, ...(basis && { basis }) }];
   }
   const found = contract.errors.find((error) => error.code === code);
-  if (!found) return [`The contract knows no error ${code}.`];
+  if (!found) return [`The contract has no error ${code}.`];
   if (found.status !== status) return [`${code} has the status ${status}, not ${found.status}.`];
   const isListed = exchange.operation?.responses.some(({ errors }) => errors.includes(code));
   // A handler of unknown paths and methods does not answer an operation.

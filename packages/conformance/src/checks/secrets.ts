@@ -47,12 +47,12 @@ const isPicture = (string: string) => string.length > 200 && !string.includes(" 
 
 export const checkLeaks: ExchangeCheck = (exchange, { secrets, validator }) => {
   const { operation, response, request } = exchange;
-  const texts = [...stringsWithin(response.json ?? response.text), ...response.headers.values()];
-  const shown = texts.filter((string) => !isPicture(string));
+  const strings = [...stringsWithin(response.json ?? response.text), ...response.headers.values()];
+  const shown = strings.filter((string) => !isPicture(string));
   const isIssuer = operation?.token !== undefined;
   const known = [...secrets].filter(([secret, what]) => {
     if (isIssuer && what === "a token") return false;
-    return texts.some((string) => string.includes(secret));
+    return strings.some((string) => string.includes(secret));
   });
   // A key that was sent is known to the caller; in a log it is still a credential.
   // The suite writes its bodies in this form.
@@ -92,17 +92,17 @@ export const checkPersonalData: ExchangeCheck = (exchange, session) => {
   const isError = response.status >= 400;
   const unknown = schema ? session.validator.unknownFields(schema, json) : [];
   const shown = isError || !schema ? json : unknown.map((path) => valueAtPath(json, path) ?? null);
-  const texts = [...stringsWithin(shown), ...response.headers.values()];
+  const strings = [...stringsWithin(shown), ...response.headers.values()];
   const where = isError ? `The ${response.status}` : "A field that the contract does not know";
-  return personalIn(session, texts).map((name) => `${where} shows ${name} of a person.`);
+  return personalIn(session, strings).map((name) => `${where} shows ${name} of a person.`);
 };
 
 /** Signs that stand between the parts of a document or a phone number. */
 const separators = /(?<=\d)[ .\-/()]+(?=\d)/g;
 
 /** Names of fields whose personal values occur in some strings, in any case and with or without signs between digits. */
-export function personalIn({ persons }: Session, texts: readonly string[]): string[] {
-  const shown = texts.flatMap((string) => [string.toLowerCase(), string.replace(separators, "")]);
+export function personalIn({ persons }: Session, strings: readonly string[]): string[] {
+  const shown = strings.flatMap((string) => [string.toLowerCase(), string.replace(separators, "")]);
   const found = [...persons].filter(([value]) =>
     shown.some((string) => string.includes(value.toLowerCase())),
   );

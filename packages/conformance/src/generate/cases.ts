@@ -133,7 +133,7 @@ function breakRules(session: Session, field: ExampleField): LabelledValues {
     ]);
   }
   if (shape.kind === "array" && valuesOf(shape.items))
-    values.push(["an item of no known value", ["no-such-value"]]);
+    values.push(["an item with an unknown value", ["no-such-value"]]);
   for (const format of listFormats(field)) {
     for (const wrong of session.profile.wrong[format] ?? [])
       values.push([`${wrong} as ${format}`, wrong]);
@@ -298,11 +298,11 @@ export function basisOfRules(
   operation: Operation,
   body: Json,
 ): RuleBasis {
-  // JSON may hold such strings: that they are refused is decided here.
-  const isText = leavesWithin(body).every(
+  // JSON allows lone surrogates: their refusal is a decision of the contract's authors.
+  const isWellFormed = leavesWithin(body).every(
     (leaf) => typeof leaf !== "string" || isWellFormedString(leaf),
   );
-  if (!isText) return "assumed";
+  if (!isWellFormed) return "assumed";
   // A body that the document does not show has no documented rules.
   const pointer = String(operation.body?.schema.$ref).replace(/^#/, "");
   const ofBody = contract.basis.find((one) => one.pointer === pointer);

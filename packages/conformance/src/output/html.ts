@@ -101,26 +101,28 @@ const areaTones: Readonly<Record<Finding["area"], string>> = {
   form: "neutral",
 };
 
+/** The contents of the page: links to the first finding of each area and to the other parts, and a field that filters findings. */
 function writeContents(findings: readonly Finding[], assumed: number): string {
   const link = (id: string, label = id): string => `<li><a href="#${id}">${label}</a></li>`;
-  const ofAreas = areas.flatMap((area) => {
-    const of = findings.filter((finding) => finding.area === area);
-    const [first] = of;
-    return first ? [link(`finding-${findings.indexOf(first) + 1}`, `${area}: ${of.length}`)] : [];
+  const areaLinks = areas.flatMap((area) => {
+    const inArea = findings.filter((finding) => finding.area === area);
+    const [first] = inArea;
+    if (!first) return [];
+    return [link(`finding-${findings.indexOf(first) + 1}`, `${area}: ${inArea.length}`)];
   });
   const others = [
     ...(assumed > 0 ? [link("assumed", `assumed: ${assumed}`)] : []),
     ...["tested", "untested", "skipped"].map((id) => link(id)),
   ];
   const filter = `<p><input id="filter" type="search" placeholder="Filter findings" aria-label="Filter findings"></p>`;
-  return `<nav><ul>${[...ofAreas, ...others].join("")}</ul></nav>${findings.length + assumed > 0 ? filter : ""}`;
+  return `<nav><ul>${[...areaLinks, ...others].join("")}</ul></nav>${findings.length + assumed > 0 ? filter : ""}`;
 }
 
 /** Findings about what the contract assumes, folded: they count with `--strict` alone. */
 function writeAssumedPart(findings: readonly Finding[]): string {
   if (findings.length === 0) return "";
   const list = findings.map((finding) => writeFindingMarkup(finding, "data-finding"));
-  return `<h2 id="assumed">Assumed here, and not said by the provider's document</h2>
+  return `<h2 id="assumed">Assumed here, not stated in the provider's document</h2>
 <p>These count with <code>--strict</code> alone.</p>
 ${list.join("\n")}`;
 }

@@ -77,7 +77,7 @@ function writeAssumed(findings: readonly Finding[]): string[] {
   });
   const left = sorted.length - lines.length;
   return [
-    "Assumed here, and not said by the provider's document (--strict counts these, too):",
+    "Assumed here, not stated in the provider's document (--strict counts these, too):",
     ...lines,
     ...(left > 0 ? [`  and ${left} more`] : []),
     "",

@@ -44,7 +44,7 @@ export function pixProfile(
       isFromSuite(record) || /^https:\/\/conformance\.example[:/]/.test(String(record.url)),
     spends: ({ id }) => id === "createTransfer",
     maySpend: transfers,
-    whyNotSpent: "It moves money: --transfers lets the suite do so.",
+    whyNotSpent: "It moves money: allow it with --transfers.",
     checks: pixChecks,
     echoes: true,
     renamed: { createCharge: { amountInCents: "amount" }, createWebhook: { isActive: "active" } },

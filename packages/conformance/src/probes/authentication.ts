@@ -88,7 +88,7 @@ async function sendBearer(session: Session, operation: Operation) {
   // Without credentials a caller does not learn which ids exist.
   if (id !== undefined)
     await send(session, operation, [
-      "missing, of an id that nothing has",
+      "missing, with an unknown id",
       "credentials-missing",
       undefined,
     ]);
@@ -184,7 +184,7 @@ async function checkToken(session: Session) {
   }
   for (const [name, time] of Object.entries({ iat, exp }))
     if (typeof (time ?? 0) !== "number")
-      wrong.push(`The claim ${name} is ${JSON.stringify(time)}, no number.`);
+      wrong.push(`The claim ${name} is ${JSON.stringify(time)}, not a number.`);
   if (typeof iat === "number" && typeof exp === "number")
     wrong.push(
       ...brokenMessages(

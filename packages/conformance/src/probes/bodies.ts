@@ -132,7 +132,7 @@ async function sendUnknown(session: Session, operation: Operation) {
   checkEcho(session, known, exchange, "unknown-request-fields");
   const { json, text = "" } = exchange.response ?? {};
   const isEchoed = /unknownToTheContract|x-unknown-value/.test(JSON.stringify(json ?? text));
-  const message = "A field that is unknown comes back.";
+  const message = "The response repeats an unknown field.";
   session.expect("unknown-request-fields", exchange, !isEchoed, message);
   await sendFieldsOfRecord(session, operation);
   await sendStrangeFields(session, operation);
@@ -159,7 +159,7 @@ async function sendFieldsOfRecord(session: Session, operation: Operation) {
   });
   const record = getRecord(exchange);
   const taken = foreign.filter(([name, value]) => record?.[name] === value).map(([name]) => name);
-  const message = `The caller decides over ${taken.join(", ")}, which a request does not have.`;
+  const message = `The caller can set ${taken.join(", ")}, which is not a field of the request.`;
   session.expect("unknown-request-fields", exchange, taken.length === 0, message);
 }
 

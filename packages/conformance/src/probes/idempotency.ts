@@ -229,33 +229,41 @@ function otherBodies(
 
 const getId = (exchange: Exchange) => getRecord(exchange)?.id;
 
+/** Sends 8 requests with one key at once, twice with the same body and once with two bodies: they make one object. */
 async function checkParallel(subject: KeyedSubject) {
   const { session, operation, send } = subject;
-  for (const kinds of [1, 1, 2]) {
+  const check = "idempotency-parallel";
+  for (const bodyCount of [1, 1, 2]) {
     const key = randomUUID();
-    const bodies = Array.from({ length: kinds }, () => session.bodyOf(operation) ?? {});
-    const label = `8 requests at once with one key${kinds > 1 ? " and two bodies" : ""}`;
+    const bodies = Array.from({ length: bodyCount }, () => session.bodyOf(operation) ?? {});
+    const label = `8 requests at once with one key${bodyCount > 1 ? " and two bodies" : ""}`;
     const sendOne = (_: unknown, index: number) =>
-      send(key, bodies[index % kinds] ?? {}, label, { atOnce: true });
+      send(key, bodies[index % bodyCount] ?? {}, label, { atOnce: true });
     const exchanges = await session.pace.together(operation, session.first, 8, () =>
       Promise.all(Array.from({ length: 8 }, sendOne)),
     );
-    const done = exchanges.filter(isSuccess);
-    const ids = new Set(done.map(getId));
-    const unmarked = done.filter((exchange) => !isMarked(subject, exchange)).length;
-    const isOne = ids.size === 1;
-    const made = `Parallel requests made ${ids.size} objects.`;
-    session.expect("idempotency-parallel", operation, isOne, made, done[0] ?? exchanges[0]);
-    const text = `${unmarked} of ${done.length} parallel successes are not marked as replays.`;
-    const wrong = unmarked <= 1 ? [] : [aboutMark(operation, text)];
-    session.check("idempotency-parallel", operation, wrong, done[0]);
-    for (const exchange of exchanges.filter((one) => !isSuccess(one))) {
-      checkRefusal(session, "idempotency-parallel", exchange, conflictErrors(subject));
+    const successes = exchanges.filter(isSuccess);
+    const { size: objects } = new Set(successes.map(getId));
+    const shown = successes[0] ?? exchanges[0];
+    session.expect(
+      check,
+      operation,
+      objects === 1,
+      `Parallel requests made ${objects} objects.`,
+      shown,
+    );
+    // The one that made the object is no replay.
+    const unmarked = successes.filter((exchange) => !isMarked(subject, exchange)).length;
+    const message = `${unmarked} of ${successes.length} parallel successes are not marked as replays.`;
+    const broken = unmarked > 1 ? [aboutMark(operation, message)] : [];
+    session.check(check, operation, broken, successes[0]);
+    for (const refusal of exchanges.filter((one) => !isSuccess(one))) {
+      checkRefusal(session, check, refusal, conflictErrors(subject));
       // The other body is refused for good once the first request has its response.
-      if (kinds > 1) continue;
-      const isTold = exchange.response?.headers.has("retry-after") ?? false;
-      const message = "A refusal of a request whose first one still runs has no Retry-After.";
-      session.expect("idempotency-parallel", exchange, isTold, message);
+      if (bodyCount > 1) continue;
+      const mayRetry = refusal.response?.headers.has("retry-after") ?? false;
+      const withoutHeader = "A refusal of a request whose first one still runs has no Retry-After.";
+      session.expect(check, refusal, mayRetry, withoutHeader);
     }
   }
 }
@@ -266,7 +274,7 @@ async function checkScope(subject: KeyedSubject) {
   const { scope } = subject.idempotency;
   const untested = (why: string) => session.untested("idempotency-scope", operation, why);
   if (scope !== "caller" && scope !== "apiKey")
-    return untested(`Callers may share what ${scope} stands for.`);
+    return untested(`Callers may have the same ${scope}.`);
   if (!second) return untested("There is no second caller (--other-key).");
   const key = randomUUID();
   const body = session.bodyOf(operation) ?? {};

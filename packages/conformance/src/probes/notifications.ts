@@ -237,7 +237,7 @@ async function followObject(session: Session, walk: Walk) {
     for (const receiver of [callback, ...receivers.all]) {
       if (!receiver.wants(notification.event)) continue;
       const arrived = await session.listener.arrived(receiver.path, isIt);
-      const message = `${notification.event} of an object that became ${step.to} was not sent (scope ${receiver.scope}).`;
+      const message = `${notification.event} for an object that became ${step.to} was not sent (scope ${receiver.scope}).`;
       const missing = { text: message, ...(receiver.basis && { basis: receiver.basis }) };
       const missed = arrived.length > 0 ? [] : [missing];
       session.check("notification-expected", notification.event, missed, made.exchange);
@@ -326,7 +326,7 @@ async function checkSilence(
     const { json } = delivery;
     const event = String(json?.event);
     const status = valueAtPath(json, [subject, "status"]);
-    const stray = `${event} was sent of an object that is ${status}.`;
+    const stray = `${event} was sent for an object that is ${status}.`;
     const isDue =
       due.has(`${event} ${status}`) || (!control && fitsEvent(lifecycle, event, status));
     session.expect("notification-expected", event, isDue, stray, exchange);

@@ -185,13 +185,13 @@ function bodiesToFollow(session: Session, create: Operation): JsonObject[] {
     const value = unusualValue(session, field);
     return value === undefined ? [] : [[String(field.path), value]];
   });
-  const texts = plain.filter(({ shape }) => shape.kind === "string");
+  const strings = plain.filter(({ shape }) => shape.kind === "string");
   const amounts = control && Object.values(first).includes(1) ? profile.amounts : [];
   const larger = amounts.map((amount, index): JsonObject => {
     const body = Object.entries(session.bodyOf(create) ?? {});
     return {
       ...Object.fromEntries(body.map(([name, value]) => [name, value === 1 ? amount : value])),
-      ...Object.fromEntries(texts.map(({ name }) => [name, emptyLike[index] ?? ""])),
+      ...Object.fromEntries(strings.map(({ name }) => [name, emptyLike[index] ?? ""])),
     };
   });
   return [
@@ -246,6 +246,7 @@ function checkCreationTime(
   session.expect("times", shown, isThen, message);
 }
 
+/** Looks an object up twice in a row: unless its status has changed, both show the same. */
 async function lookUpObject(session: Session, { read }: Resource, object: CreatedObject) {
   if (!read) return;
   const { id } = object;
@@ -253,16 +254,16 @@ async function lookUpObject(session: Session, { read }: Resource, object: Create
   const first = await expectFound(session, read, object, label);
   if (!first) return;
   const second = await session.call(read, { label, id });
-  const found = documentedRecord(session, first) ?? {};
-  const again = getRecord(second);
-  const moved = again && found.status !== again.status;
-  const changed = again && !moved ? differences(found, again) : [];
-  const lost = `The second of two lookups in a row does not find it: ${describeResponse(second)}.`;
-  session.check(
-    "lookup",
-    second,
-    again ? changed.map((one) => `Two lookups in a row differ: ${one}`) : [lost],
-  );
+  const before = documentedRecord(session, first) ?? {};
+  const after = getRecord(second);
+  if (!after) {
+    const lost = `The second of two lookups in a row does not find it: ${describeResponse(second)}.`;
+    session.check("lookup", second, [lost]);
+    return;
+  }
+  const changed = before.status === after.status ? differences(before, after) : [];
+  const messages = changed.map((difference) => `Two lookups in a row differ: ${difference}`);
+  session.check("lookup", second, messages);
 }
 
 /** An id written otherwise is found; a similar one is not. How a server compares ids, one object of a kind shows. */

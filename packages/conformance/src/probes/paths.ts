@@ -91,30 +91,39 @@ async function sendUnknownMethods(session: Session) {
   }
 }
 
-/** HEAD, OPTIONS and TRACE, which a server may have for every path: without the operation's effect and its data. */
+/** Sends HEAD, OPTIONS and TRACE, which a server may have for every path, without credentials: no response may contain data. */
 async function sendMethodsOfHttp(session: Session, operation: Operation, allowed: string[]) {
   const { path } = operation;
-  const send = async (method: string, call: Partial<CallChanges> = {}) => {
-    const label = `${method} ${path}`;
-    const own = { label, method, path: buildPath(operation, "unknown_0"), as: null };
-    return session.call(operation, { ...own, ...call });
-  };
+  const send = (method: string, call: Partial<CallChanges> = {}) =>
+    session.call(operation, {
+      label: `${method} ${path}`,
+      method,
+      path: buildPath(operation, "unknown_0"),
+      as: null,
+      ...call,
+    });
   const expect = (exchange: Exchange, holds: boolean, message: string) =>
     session.expect("unknown-method", operation, holds, message, exchange);
   const head = await send("HEAD");
-  const open = `${head.label} without credentials: ${head.response?.status}, as if it were allowed.`;
-  expect(head, !isSuccess(head), open);
+  expect(
+    head,
+    !isSuccess(head),
+    `${head.label} without credentials: ${head.response?.status}, as if it were allowed.`,
+  );
   const options = await send("OPTIONS");
   if (isSuccess(options) && options.response.headers.has("allow"))
     checkAllow(session, operation, allowed, options);
-  const isBare = getPayload(options.response?.json) === undefined || !isSuccess(options);
-  expect(options, isBare, `${options.label} without credentials is answered with data.`);
-  // The method belongs to the whole server.
+  const hasData = isSuccess(options) && getPayload(options.response?.json) !== undefined;
+  expect(options, !hasData, `${options.label} without credentials is answered with data.`);
+  // TRACE belongs to the whole server, so one operation is enough.
   if (operation !== session.operations[0]) return;
   const trace = await send("TRACE", { headers: { "x-trace-of-suite": "1" } });
   const isEchoed = /x-trace-of-suite/i.test(trace.response?.text ?? "");
-  const echo = `${trace.label}: ${trace.response?.status}, and the request's headers come back: credentials would too.`;
-  expect(trace, !isSuccess(trace) && !isEchoed, echo);
+  expect(
+    trace,
+    !isSuccess(trace) && !isEchoed,
+    `${trace.label}: ${trace.response?.status}, and the request's headers come back: credentials would too.`,
+  );
 }
 
 function checkAllow(session: Session, operation: Operation, allowed: string[], exchange: Exchange) {

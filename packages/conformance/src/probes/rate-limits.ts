@@ -119,7 +119,7 @@ async function exhaust(subject: LimitSubject, spare: string | undefined) {
   return () => session.pace.together(operation, caller, 0, () => checkWindow(subject, refused));
 }
 
-/** Uses a caller's window up; the refusal of the request after it, undefined if it is not a refusal. */
+/** Uses a caller's window up. Returns the refusal of the request after it; undefined if it was not refused, or not tested. */
 async function exhaustLimit(subject: LimitSubject): Promise<Exchange | undefined> {
   const { session, operation, limit, window, caller } = subject;
   const expected = errorForCause(session.contract, "rate-limit", operation);
@@ -139,7 +139,7 @@ async function exhaustLimit(subject: LimitSubject): Promise<Exchange | undefined
         operation,
         "The server is too slow for its windows to be filled.",
       );
-    // Requests without credentials belong to no caller and use no window.
+    // Before the last one, requests without credentials, which use no caller's window.
     const isLast = count === limit;
     const anonymous = isLast && operation.scheme && !operation.token ? 3 : 0;
     for (let sent = 0; sent < anonymous; sent++)

@@ -125,8 +125,10 @@ export function checkDelivery(
 
 /** A delivery holds no secret: it is sent over the network and appears in the receiver's logs. */
 function findLeaks({ secrets }: Session, { headers, body, json }: ReceivedNotification): string[] {
-  const texts = [...stringsWithin(json ?? body.toString("utf8")), ...Object.values(headers)];
-  const found = [...secrets].filter(([secret]) => texts.some((string) => string.includes(secret)));
+  const strings = [...stringsWithin(json ?? body.toString("utf8")), ...Object.values(headers)];
+  const found = [...secrets].filter(([secret]) =>
+    strings.some((string) => string.includes(secret)),
+  );
   return [...new Set(found.map(([, what]) => `The notification shows ${what}.`))];
 }
 

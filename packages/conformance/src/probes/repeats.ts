@@ -145,7 +145,7 @@ export async function checkDeleted(session: Session, resource: Resource): Promis
   await session.pass(0);
   const [first] = await listener.arrived(path, about(made.id));
   const unsent =
-    "A registration gets no notification of an object that was created without its own URL.";
+    "A registration gets no notification for an object that was created without its own URL.";
   if (!session.expect("notification-expected", made.exchange, first !== undefined, unsent)) return;
   await session.pass(maxWait(contract, 1) + slack);
   const attempts = await listener.arrived(path, about(made.id), { count: 2 });

@@ -78,8 +78,8 @@ export class Run {
   failed = false;
   /** Whether a variant failed by more than its type. */
   isOfType = false;
-  /** Whether a string has the pattern of a variant, and not its format. */
-  isNear = false;
+  /** Whether a string fits a variant but for its format: the variant was probably meant. */
+  breaksFormatAlone = false;
   /** Whether no rule is tolerated: while it is tried which variant fits without. */
   isStrict = false;
   /** Whether the value is a plain one, which can be read more than once. */
@@ -101,7 +101,7 @@ export class Run {
     return this.path.slice(0, depth).join(".");
   }
 
-  /** Notes a broken rule; returns nothing, for a reader to return. @param index of the finding; last if absent */
+  /** Notes a violation; returns nothing, for a reader to return. @param index of the violation; last if absent */
   break(
     annotations: ConstraintAnnotations,
     depth: number,

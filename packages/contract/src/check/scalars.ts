@@ -18,7 +18,7 @@ type Tests<Value> = Record<
   (limit: never, formats: Formats) => ((value: Value) => boolean) | undefined
 >;
 
-const textTests: Tests<string> = {
+const stringTests: Tests<string> = {
   minLength: (limit: number) => (value) => hasLength(value, limit, Number.POSITIVE_INFINITY),
   maxLength: (limit: number) => (value) => hasLength(value, 0, limit),
   pattern: (source: string) => {
@@ -50,9 +50,10 @@ export const listTests: Tests<readonly unknown[]> = {
 };
 
 /**
- * Makes a function that records the rules that a value breaks, up to the first one that is not tolerated, whose name it returns.
+ * Makes a function that records the constraints that a value breaks, up to the first one that is not tolerated, whose keyword
+ * it returns.
  *
- * @param unit of the counted parts
+ * @param unit that lengths count: "characters", "items"
  */
 export function makeConstraintCheck<Value>(
   row: ConstraintAnnotations & { readonly rules?: readonly ScalarConstraint[] },
@@ -60,22 +61,26 @@ export function makeConstraintCheck<Value>(
   formats: Formats,
   unit: string,
 ) {
-  const all = (row.rules ?? []).flatMap((rule) => {
-    const test = tests[rule[0]]?.(rule[1] as never, formats);
-    return test ? [{ rule, test }] : [];
+  const testable = (row.rules ?? []).flatMap((constraint) => {
+    const [keyword, limit] = constraint;
+    const test = tests[keyword]?.(limit as never, formats);
+    return test ? [{ constraint, test }] : [];
   });
-  const isNear = (value: Value): boolean =>
-    all.every(({ rule: [name], test }) => name === "format" || test(value));
+  const fitsWithoutFormat = (value: Value): boolean =>
+    testable.every(({ constraint: [keyword], test }) => keyword === "format" || test(value));
   return (value: Value, run: Run, depth: number): string | undefined => {
-    for (let index = 0; index < all.length; index++) {
-      const { rule, test } = all[index] as (typeof all)[number];
+    for (let index = 0; index < testable.length; index++) {
+      const { constraint, test } = testable[index] as (typeof testable)[number];
       if (test(value)) continue;
-      const [name, limit] = rule;
+      const [keyword, limit] = constraint;
       const message =
-        name === "format" ? describeFormat(String(limit), formats) : describeConstraint(rule, unit);
-      run.break(row, depth, rule, message);
-      if (run.trial === depth && name === "format") run.isNear = isNear(value);
-      if (!run.tolerates(row, name)) return name;
+        keyword === "format"
+          ? describeFormat(String(limit), formats)
+          : describeConstraint(constraint, unit);
+      run.break(row, depth, constraint, message);
+      if (run.trial === depth && keyword === "format")
+        run.breaksFormatAlone = fitsWithoutFormat(value);
+      if (!run.tolerates(row, keyword)) return keyword;
     }
     return undefined;
   };
@@ -112,11 +117,11 @@ export function makeBoolean(row: RowOf<"boolean">): Read {
 }
 
 export function makeString(row: RowOf<"string">, _find: unknown, formats: Formats): Read {
-  const noteBroken = makeConstraintCheck<string>(row, textTests, formats, "characters");
+  const recordBroken = makeConstraintCheck<string>(row, stringTests, formats, "characters");
   return (value, run, depth) => {
     if (typeof value !== "string") return run.break(row, depth, ["type"], "must be string");
     if (run.options.isInvalidString?.(value)) return run.break({}, depth, ["text"], invalidString);
-    noteBroken(value, run, depth);
+    recordBroken(value, run, depth);
     return value;
   };
 }
@@ -134,20 +139,21 @@ const exactTests: Tests<number | bigint> = {
 
 /** Reads an integer of 64 bits as a `bigint`. A program may give a number that is exact. */
 function makeExact(row: RowOf<"number">, formats: Formats): Read {
-  const noteBroken = makeConstraintCheck<number | bigint>(row, exactTests, formats, "");
+  const recordBroken = makeConstraintCheck<number | bigint>(row, exactTests, formats, "");
   return (value, run, depth) => {
-    const isText = run.options.coerce && typeof value === "string" && /^-?\d{1,20}$/.test(value);
-    const isWhole = typeof value === "bigint" || Number.isSafeInteger(value) || isText;
-    if (!isWhole) return run.break(row, depth, ["type"], "must be integer");
+    const isCoercible =
+      run.options.coerce && typeof value === "string" && /^-?\d{1,20}$/.test(value);
+    const isInteger = typeof value === "bigint" || Number.isSafeInteger(value) || isCoercible;
+    if (!isInteger) return run.break(row, depth, ["type"], "must be integer");
     const given = BigInt(value as string | number | bigint);
-    noteBroken(given, run, depth);
+    recordBroken(given, run, depth);
     return given;
   };
 }
 
 export function makeNumber(row: RowOf<"number">, _find: unknown, formats: Formats): Read {
   if (row.bigint) return makeExact(row, formats);
-  const noteBroken = makeConstraintCheck<number>(row, numberTests, formats, "");
+  const recordBroken = makeConstraintCheck<number>(row, numberTests, formats, "");
   const isRight = row.integer ? Number.isInteger : Number.isFinite;
   return (value, run, depth) => {
     const given =
@@ -156,7 +162,7 @@ export function makeNumber(row: RowOf<"number">, _find: unknown, formats: Format
         : readNumber(value, run);
     if (!isRight(given))
       return run.break(row, depth, ["type"], `must be ${row.integer ? "integer" : "number"}`);
-    noteBroken(given as number, run, depth);
+    recordBroken(given as number, run, depth);
     return given;
   };
 }
@@ -168,10 +174,10 @@ const readNumber = (value: unknown, { options }: Run): unknown =>
 export function makeEnum(row: RowOf<"enum">): Read {
   const { values } = row;
   const types = [...new Set(values.map((value) => (value === null ? "null" : typeof value)))];
-  const texts = new Map(values.map((value) => [String(value), value]));
+  const byString = new Map(values.map((value) => [String(value), value]));
   return (value, run, depth) => {
     const given =
-      run.options.coerce && texts.has(value as string) ? texts.get(value as string) : value;
+      run.options.coerce && byString.has(value as string) ? byString.get(value as string) : value;
     if (values.includes(given as never)) return given;
     const isOfType = types.length > 1 || typeof given === types[0];
     if (!isOfType) return run.break(row, depth, ["type"], `must be ${types[0]}`);

@@ -59,7 +59,7 @@ interface VariantResults {
   /** Copies by the variants that fit, and those variants. */
   copies: unknown[];
   fitting: Read[];
-  /** Variants of the value's type, and those of whose format alone it lacks. */
+  /** Variants of the value's type, and those whose format alone the value breaks. */
   ofType: Read[];
   near: Read[];
   /** Paths that every fitting variant leaves out. */
@@ -70,7 +70,7 @@ function isFitted({ exact }: RowOf<"union">, { copies }: VariantResults, coerce 
   return copies.length === 1 || (copies.length > 1 && (!exact || coerce));
 }
 
-/** @param isStrict whether no rule is tolerated */
+/** Reads a value as each variant, and sorts the variants by the result. @param isStrict whether no violation is tolerated */
 function tryVariants(
   reads: readonly Read[],
   given: unknown,
@@ -78,11 +78,11 @@ function tryVariants(
   depth: number,
   isStrict: boolean,
 ): VariantResults {
-  const before = {
+  const outerTrial = {
     trial: run.trial,
     failed: run.failed,
     isOfType: run.isOfType,
-    isNear: run.isNear,
+    breaksFormatAlone: run.breaksFormatAlone,
     isStrict: run.isStrict,
   };
   const { dropped } = run.options;
@@ -90,7 +90,7 @@ function tryVariants(
   const found: VariantResults = { copies: [], fitting: [], ofType: [], near: [], dropped: [] };
   Object.assign(run, { trial: depth, isStrict: isStrict || run.isStrict });
   for (const read of reads) {
-    Object.assign(run, { isOfType: false, isNear: false });
+    Object.assign(run, { isOfType: false, breaksFormatAlone: false });
     run.tries++;
     run.failed = run.tries > maxUnionTries;
     if (run.failed) break;
@@ -98,7 +98,7 @@ function tryVariants(
     const own = dropped?.splice(mark) ?? [];
     if (run.failed) {
       if (run.isOfType) found.ofType.push(read);
-      if (run.isNear) found.near.push(read);
+      if (run.breaksFormatAlone) found.near.push(read);
       continue;
     }
     found.dropped =
@@ -106,7 +106,7 @@ function tryVariants(
     found.copies.push(copy);
     found.fitting.push(read);
   }
-  Object.assign(run, before);
+  Object.assign(run, outerTrial);
   return found;
 }
 

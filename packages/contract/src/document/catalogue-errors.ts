@@ -196,7 +196,7 @@ function listErrors(
     const name = exampleName(error.code);
     examples[name] = own[name] ?? {
       summary: error.condition,
-      value: sampleError(body, withField(error, field)),
+      value: sampleError(body, withFieldInExample(error, field)),
     };
   }
   // The order of the errors is the order of the examples: a mock without a preference takes the first.
@@ -215,13 +215,11 @@ function listErrors(
   return errors;
 }
 
-/** An error of the validation whose example names a field of the request that it answers. */
-function withField(error: CataloguedError, path: string | undefined): CataloguedError {
+/** If an error lists violations, a copy whose example lists them for a field that the operation has. */
+function withFieldInExample(error: CataloguedError, field: string | undefined): CataloguedError {
   const { causes = [], details } = error;
-  if (path === undefined || !causes.includes("validation") || !Array.isArray(details?.example))
-    return error;
-  return {
-    ...error,
-    details: { ...details, example: details.example.map((entry) => ({ ...Object(entry), path })) },
-  };
+  const listsViolations = causes.includes("validation");
+  if (field === undefined || !listsViolations || !Array.isArray(details?.example)) return error;
+  const example = details.example.map((violation) => ({ ...Object(violation), path: field }));
+  return { ...error, details: { ...details, example } };
 }

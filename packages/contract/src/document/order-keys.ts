@@ -27,7 +27,7 @@ export function orderKeys(document: Document): Document {
   return orderParts(whole, "words") as Document;
 }
 
-/** Data and extensions stay as they are. */
+/** A copy of a part of the document whose keys have the usual order; data and extensions stay as they are. */
 function orderParts(value: unknown, kind: PartKind): unknown {
   if (Array.isArray(value)) return value.map((entry) => orderParts(entry, kind));
   if (value === null || typeof value !== "object") return value;

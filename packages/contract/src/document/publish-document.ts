@@ -19,8 +19,8 @@ export function publishDocument(document: Document): Document {
 }
 
 /**
- * Tools that make an exchange out of examples take those of one name. A parameter's only example belongs to each example of the
- * body or, without a body, of the success.
+ * Repeats the only example of a parameter under the name of each example of the body or, without a body, of the success: tools
+ * that show a request with its response combine the examples of one name.
  */
 function nameParameterExamples(operation: Operation): void {
   const { parameters = [], requestBody, responses } = operation;

@@ -56,7 +56,7 @@ export function intersect(first: Shape, second: Shape, depth = 0): Shape {
     return { ...second, annotations: mergeAnnotations(first, second, partPointers(first, second)) };
   if (depth === maxNesting)
     throw new NoShapeError(
-      `${second.annotations.pointer}: this schema and ${first.annotations.pointer} hold themselves, and cannot be composed.`,
+      `${second.annotations.pointer}: this schema and ${first.annotations.pointer} contain themselves, and cannot be composed.`,
     );
   const nullable = acceptsNull(first) && acceptsNull(second);
   const intersection =
@@ -147,7 +147,7 @@ export class NoValueError extends NoShapeError {}
 
 function refuseIntersection(first: Shape, second: Shape): never {
   throw new NoValueError(
-    `${second.annotations.pointer}: no value can be both ${first.kind} and ${second.kind}, as this schema and ${first.annotations.pointer} ask.`,
+    `${second.annotations.pointer}: no value can be both ${first.kind} and ${second.kind}, as this schema and ${first.annotations.pointer} require.`,
   );
 }
 
@@ -266,7 +266,7 @@ export function closeObject(shape: Shape, rest: "refused" | Shape): Shape {
       if (!isUnconstrained(field.shape)) return [name, field];
       if (rest !== "refused") return [name, { ...field, shape: rest }];
       throw new SpecError(
-        `${form.annotations.pointer}: ${name} is required, and not among the fields that are taken.`,
+        `${form.annotations.pointer}: ${name} is required, but the schema does not allow it.`,
       );
     });
     return toRecord({ ...object, fields: Object.fromEntries(fields), rest });
@@ -303,7 +303,7 @@ function intersectFields(
   }
   if (first?.required || second?.required) {
     throw new NoValueError(
-      `${annotations.pointer}: a field is required that another part of allOf refuses.`,
+      `${annotations.pointer}: a part of allOf requires a field that another part does not allow.`,
     );
   }
   return undefined;

@@ -91,7 +91,7 @@ export function listedShapes(schema: Schema, pointer: string): Shape[] {
     ...(schema.const === undefined ? [] : [{ values: [schema.const], place: `${pointer}/const` }]),
   ];
   return lists.map(({ values, place }): Shape => {
-    if (values.length === 0) throw new SpecError(`${place}: no value is listed.`);
+    if (values.length === 0) throw new SpecError(`${place}: the list of values is empty.`);
     if (values.some((value) => typeof value === "object" && value !== null)) {
       throw new SpecError(`${place}: a value to choose cannot be an object or a list.`);
     }
@@ -145,7 +145,7 @@ export function takesNull(
     );
   if (path.length === maxWithin)
     throw new NoShapeError(
-      `${$ref ?? "A schema"}: more than ${maxWithin} schemas stand in each other without a field or an item between.`,
+      `${$ref ?? "A schema"}: more than ${maxWithin} schemas are nested in each other without a field or an item between.`,
     );
   const all = [target, ...allOf].map(fits);
   const counts = [anyOf?.map(fits), oneOf?.map(fits)].map((forms) => forms?.filter(Boolean).length);

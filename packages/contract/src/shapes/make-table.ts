@@ -222,15 +222,19 @@ function basisOfVariants(shape: Shape): BasisKind | undefined {
 /** Keywords that a basis may name and that do not constrain a value. */
 const noConstraints = ["default", "description", "required"];
 
-/** Error codes and bases of a shape's constraints. */
+/**
+ * Error codes and bases of a shape's constraints: the kind of the shape's basis for all of them, null for the documented ones.
+ *
+ * @param inherited basis of the shape that has this one
+ */
 function constraintAnnotations(
   { annotations: { codes, basis } }: Shape,
-  above?: BasisKind,
+  inherited?: BasisKind,
 ): ConstraintAnnotations {
   const documented = (basis?.documented ?? [])
     .filter((keyword) => !noConstraints.includes(keyword))
     .map((keyword): [string, null] => [keyword === "value" ? "enum" : keyword, null]);
-  const kind = basis?.kind ?? above;
+  const kind = basis?.kind ?? inherited;
   return {
     ...(codes && { codes }),
     ...(kind && { basis: { "*": kind, ...Object.fromEntries(documented) } }),

@@ -90,7 +90,8 @@ export function makeShapes(schemas: Readonly<Record<string, Schema>>, isRequest 
 /** Normalises the schemas of a source, each on first use. */
 export function makeShapesFrom(source: SchemaSource, isRequest = false): Shapes {
   const named = new Map<string, Shape>();
-  const plain = new Map<string, Shape>();
+  /** Schemas as the bases of others. */
+  const bases = new Map<string, Shape>();
   const isNullable = (schema: Schema | boolean) =>
     takesNull(schema, (reference) => {
       const name = source.nameOf(reference);
@@ -101,16 +102,15 @@ export function makeShapesFrom(source: SchemaSource, isRequest = false): Shapes 
   function resolve(name: string, place: string, isBase: boolean): Shape {
     const schema = source.find(name);
     if (schema === undefined) throw new SpecError(`${place}: unknown schema ${name}.`);
-    const made = isBase ? plain : named;
-    let shape = made.get(name);
-    if (!shape) {
-      // A schema that refers to itself has no shape.
-      isNullable(schema);
-      shape = normaliser.normalise(schema, source.pointerOf(name), isBase);
-      shape = { ...shape, annotations: { ...shape.annotations, name } } as Shape;
-      if (source.isPlace) remember(made, name, shape);
-      else made.set(name, shape);
-    }
+    const normalised = isBase ? bases : named;
+    const known = normalised.get(name);
+    if (known) return known;
+    // Throws if the schema refers to itself alone: it has no shape.
+    isNullable(schema);
+    const form = normaliser.normalise(schema, source.pointerOf(name), isBase);
+    const shape = { ...form, annotations: { ...form.annotations, name } } as Shape;
+    if (source.isPlace) remember(normalised, name, shape);
+    else normalised.set(name, shape);
     return shape;
   }
 
@@ -142,7 +142,7 @@ class Normaliser {
   /** @param isBase whether another schema is composed of this one: then a discriminator chooses nothing */
   normalise(schema: Schema | boolean, pointer: string, isBase: boolean): Shape {
     if (schema === true) return { kind: "anything", annotations: { pointer } };
-    if (schema === false) throw new SpecError(`${pointer}: no value fits false.`);
+    if (schema === false) throw new SpecError(`${pointer}: the schema \`false\` allows no value.`);
     assertUnderstood(schema, pointer);
     const annotations = annotationsOf(schema, pointer);
     const parts: Shape[] = [
@@ -307,7 +307,7 @@ class Normaliser {
       if (this.#isLeftOut(property)) return [];
       if (property === undefined && rest === "refused") {
         throw new SpecError(
-          `${pointer}/required: ${name} is required, and not among the fields that are taken.`,
+          `${pointer}/required: ${name} is required, but the schema does not allow it.`,
         );
       }
       const other = typeof rest === "object" ? rest : unspecified;

@@ -124,7 +124,7 @@ class Adopter {
         if (isTree(found[method]))
           this.#problems.push({
             pointer: step(pointer, method),
-            reason: `${path} has the method ${method === "query" ? "QUERY" : Object.keys(found[method])}: a server knows ${methods.join(", ")}.`,
+            reason: `${path} has the method ${method === "query" ? "QUERY" : Object.keys(found[method])}: the server supports ${methods.join(", ")}.`,
           });
       return methods.flatMap((method): FoundOperation[] => {
         const operation = found[method];
@@ -443,7 +443,7 @@ class Adopter {
     if (seen.includes($ref))
       throw new BrokenReferenceError(`the reference ${$ref} leads back to itself`);
     const target = $ref.startsWith("#") ? valueAt(this.#root, $ref) : undefined;
-    if (!isTree(target)) throw new BrokenReferenceError(`the reference ${$ref} leads to nothing`);
+    if (!isTree(target)) throw new BrokenReferenceError(`the reference ${$ref} has no target`);
     const found = this.#resolve(target, [...seen, $ref]);
     const { summary, description } = others;
     return { ...found, ...defined({ summary, description }) };

@@ -139,7 +139,7 @@ function leaveContradictions(schema: Tree, setting: SchemaSetting): void {
   const taken = required.filter((name) => isTree(properties) && Object.hasOwn(properties, name));
   if (taken.length === required.length) return;
   schema.required = taken;
-  setting.leaveUnchecked("a required field that is not among those that are taken");
+  setting.leaveUnchecked("a required field that the schema does not allow");
 }
 
 /** Listed values that do not fit the type next to them: those of a list are its items', and a string holds any scalar. */
@@ -231,29 +231,36 @@ function withBothCases(pattern: string): string {
   );
 }
 
-function adoptDiscriminator(schema: Tree, given: Tree, setting: SchemaSetting): void {
-  const { discriminator } = schema;
-  if (discriminator === undefined) return;
-  const forms = formsOf(schema);
-  // A form that has no name is never named by a discriminator.
-  const isUnnamed = forms.some(({ $ref, type }) => $ref === undefined && type !== "null");
-  const stated = isTree(discriminator) ? discriminator : {};
-  const { propertyName, mapping } = stated;
-  if (typeof propertyName !== "string" || isUnnamed) {
+/** Gives a discriminator a mapping to every alternative; removes one that cannot have it. @param source the schema as it was read */
+function adoptDiscriminator(schema: Tree, source: Tree, setting: SchemaSetting): void {
+  if (schema.discriminator === undefined) return;
+  const discriminator = isTree(schema.discriminator) ? schema.discriminator : {};
+  const { propertyName, mapping } = discriminator;
+  // A mapping leads to references alone.
+  const hasInlineAlternative = alternativesOf(schema).some(
+    ({ $ref, type }) => $ref === undefined && type !== "null",
+  );
+  if (typeof propertyName !== "string" || hasInlineAlternative) {
     delete schema.discriminator;
     return;
   }
-  const named = formsOf(given).filter(({ $ref }) => typeof $ref === "string");
-  if (!isTree(mapping) && named.length === 0) return;
+  const references = alternativesOf(source).flatMap(({ $ref }) =>
+    typeof $ref === "string" ? [$ref] : [],
+  );
+  if (!isTree(mapping) && references.length === 0) return;
   const targets = isTree(mapping)
-    ? Object.entries(mapping).map(([tag, to]) => [tag, asReference(String(to))] as const)
-    : named.map(({ $ref }) => [undefined, String($ref)] as const);
+    ? Object.entries(mapping).map(([tag, target]) => [tag, asReference(String(target))] as const)
+    : references.map((reference) => [undefined, reference] as const);
   const tags = mapTags(targets, propertyName, setting);
-  if (!tags) delete schema.discriminator;
-  else schema.discriminator = { ...stated, mapping: mapValues(tags, (to) => setting.refer(to)) };
+  if (!tags) {
+    delete schema.discriminator;
+    return;
+  }
+  const adopted = mapValues(tags, (reference) => setting.refer(reference));
+  schema.discriminator = { ...discriminator, mapping: adopted };
 }
 
-function formsOf({ oneOf, anyOf }: Tree): Tree[] {
+function alternativesOf({ oneOf, anyOf }: Tree): Tree[] {
   return [oneOf, anyOf].flatMap((list) => (Array.isArray(list) ? (list as Tree[]) : []));
 }
 

@@ -102,8 +102,8 @@ test.each([
     { target: `${order}.responses`, update: {} },
     "matches nothing: $.paths['/orders'].post is there, .responses is not (it has operationId, parameters).",
   ],
-  [{ target: "$.paths[", update: {} }, "action 1: $.paths[ is no JSONPath: "],
-  [{ target: "paths", update: {} }, "action 1: paths is no JSONPath: "],
+  [{ target: "$.paths[", update: {} }, "action 1: $.paths[ is not a JSONPath:  "],
+  [{ target: "paths", update: {} }, "action 1: paths is not a JSONPath:  "],
   [{ update: {} }, "action 1 has no target."],
   [{ target: "$.info" }, "action 1 needs one of update, copy and `remove: true`."],
   [
@@ -133,8 +133,11 @@ test.each([
 });
 
 test.each([
-  ["openapi: 3.1.0", "behaviour.yaml is no overlay: its field `overlay` has to be 1.0.0 or 1.1.0."],
-  ["overlay: 2.0.0", "behaviour.yaml: overlay 2.0.0 is unknown; 1.0 and 1.1 are known."],
+  [
+    "openapi: 3.1.0",
+    "behaviour.yaml is not an overlay: its field `overlay` has to be 1.0.0 or 1.1.0.",
+  ],
+  ["overlay: 2.0.0", "behaviour.yaml: overlay 2.0.0 is not supported; 1.0 and 1.1 are."],
   [
     "overlay: 1.0.0\nactions: []",
     "behaviour.yaml: `actions` has to be a list with at least one action.",

@@ -44,9 +44,11 @@ function readActions(yaml: string, file: string): [Place, Action][] {
   if (fault) throw new SpecError(`${file}: ${fault.message}`);
   const overlay: unknown = parsed.toJS();
   if (!isTree(overlay) || typeof overlay.overlay !== "string")
-    throw new SpecError(`${file} is no overlay: its field \`overlay\` has to be 1.0.0 or 1.1.0.`);
+    throw new SpecError(
+      `${file} is not an overlay: its field \`overlay\` has to be 1.0.0 or 1.1.0.`,
+    );
   if (!/^1\.[01]\.\d+$/.test(overlay.overlay))
-    throw new SpecError(`${file}: overlay ${overlay.overlay} is unknown; 1.0 and 1.1 are known.`);
+    throw new SpecError(`${file}: overlay ${overlay.overlay} is not supported; 1.0 and 1.1 are.`);
   const { actions } = overlay;
   if (!Array.isArray(actions) || actions.length === 0)
     throw new SpecError(`${file}: \`actions\` has to be a list with at least one action.`);
@@ -109,7 +111,7 @@ function runQuery(document: unknown, query: string, place: Place): Path[] {
   try {
     return jsonpath.query(query, document as never).nodes.map(({ location }) => location);
   } catch (error) {
-    throw new SpecError(`${place}: ${query} is no JSONPath: ${(error as Error).message}.`);
+    throw new SpecError(`${place}: ${query} is not a JSONPath:  ${(error as Error).message}.`);
   }
 }
 

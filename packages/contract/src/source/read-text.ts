@@ -102,7 +102,7 @@ function checkVersion(document: Tree, name: string, versions: readonly string[])
   const { swagger, openapi } = document;
   if (typeof swagger === "string" && !versions.includes(swagger))
     throw new SpecError(
-      `${name} is a Swagger ${swagger} document; OpenAPI ${row(versions, "or")} is read.`,
+      `${name} is a Swagger ${swagger} document; OpenAPI ${row(versions, "or")} is supported.`,
     );
   const words = row(
     versions.filter((one) => one >= "3").map((one) => `${one}.x`),
@@ -113,7 +113,7 @@ function checkVersion(document: Tree, name: string, versions: readonly string[])
       `${name} is not an OpenAPI document: its field \`openapi\` has to be ${words}.`,
     );
   if (typeof openapi === "string" && !isPatchOfAny(openapi, versions))
-    throw new SpecError(`${name} is OpenAPI ${openapi}; ${words} is read.`);
+    throw new SpecError(`${name} is OpenAPI ${openapi}; ${words} is supported.`);
   for (const key of ["paths", "webhooks", "components"]) {
     if (document[key] !== undefined && !isTree(document[key]))
       throw new SpecError(`${name}: \`${key}\` has to be an object.`);

@@ -20,7 +20,7 @@ export class CheckPlace {
 }
 
 /**
- * What a check is for. `sent`: a value that the caller gives. `received`: a value of a response, with the rules without which
+ * What a check is for. `sent`: a value that the user gives. `received`: a value of a response, with the rules without which
  * it is not the contract's. `expected`: the same with every rule, whose breach is reported.
  */
 export type CheckUse = "sent" | "received" | "expected";
@@ -31,7 +31,7 @@ type PrintedParts = (string | CheckPlace)[];
 /**
  * The checks of a client, under way; made from the contract's shapes.
  *
- * A client checks the rules of a request that a caller can break by mistake: presence, types, bounds, lengths, values and
+ * A client checks the rules of a request that a user can break by mistake: presence, types, bounds, lengths, values and
  * `https:`. Forms of documents, keys and phone numbers are left to the service, which has separate codes for them; a pattern
  * leaves the check that the string is not empty. In a response it checks presence, types and closed sets of required values,
  * not bounds: a value above its maximum does not undo the call. Everything else that a response breaks is a mismatch.
@@ -79,29 +79,32 @@ export class Checks {
     const uses = this.#countUses(facts);
     const declarations: string[] = [];
     const makers = new Set<string>();
-    const codes = new Map<number, string>();
-    const print = (given: CheckPlace): string => {
-      const place = this.#follow(given);
-      const known = codes.get(place);
-      if (known !== undefined) return known;
-      const [first = "", ...rest] = this.#checks[place] ?? [];
+    /** How other code refers to the checks that have a declaration, by place. */
+    const references = new Map<number, string>();
+    /** The code of a check. One that is used several times gets a declaration, and its code is a name. */
+    const printCheck = (check: CheckPlace): string => {
+      const place = this.#follow(check);
+      const reference = references.get(place);
+      if (reference !== undefined) return reference;
+      const parts = this.#checks[place] ?? [];
+      const [first = "", ...rest] = parts;
       const maker = typeof first === "string" && /^\w+/.exec(first)?.[0];
       if (maker) makers.add(maker);
       const isDeclared =
         (uses.get(place) ?? 0) > 1 && rest.some((part) => part instanceof CheckPlace);
       const name = isDeclared ? this.#findName(place) : undefined;
-      // While it is printed: it holds itself.
-      if (name) codes.set(place, `(value, received) => ${name}(value, received)`);
-      const code = [first, ...rest]
-        .map((part) => (part instanceof CheckPlace ? print(part) : part))
+      // A check that contains itself is printed before its constant has a value: it is called later.
+      if (name) references.set(place, `(value, received) => ${name}(value, received)`);
+      const code = parts
+        .map((part) => (part instanceof CheckPlace ? printCheck(part) : part))
         .join("");
       if (!name) return code;
-      codes.set(place, name);
+      references.set(place, name);
       declarations.push(`const ${name}: Check = ${code};`);
       return name;
     };
     const fill = (value: unknown): unknown => {
-      if (value instanceof CheckPlace) return new Code(print(value));
+      if (value instanceof CheckPlace) return new Code(printCheck(value));
       if (Array.isArray(value)) return value.map(fill);
       if (value instanceof Code || !isObject(value)) return value;
       return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fill(one)]));

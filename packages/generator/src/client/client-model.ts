@@ -197,29 +197,22 @@ export interface ChosenMethod {
 /** A method with each pair of media types that it may be called with; it alone if there is no choice. */
 export function listChosen(contract: Contract, method: ClientMethod): ChosenMethod[] {
   const { operation, name } = method;
-  const start = [{ operation, options: [] as ChosenMethod["options"] }];
   const choices = [
     { name: "contentType", types: listContentTypes(operation), choose: withContentType },
     { name: "accept", types: listAccepted(operation), choose: withAccepted },
   ] as const;
-  return choices
-    .filter(({ types }) => types.length > 0)
-    .reduce(
-      (all, { name, types, choose }) =>
-        all.flatMap((one) =>
-          types.map((type, index) => ({
-            operation: choose(one.operation, type),
-            options: [...one.options, { name, type, isPreferred: index === 0 }],
-          })),
-        ),
-      start,
-    )
-    .map(({ operation: chosen, options }) => ({
-      method: options.every(({ isPreferred }) => isPreferred)
-        ? method
-        : buildMethod(contract, chosen, name),
-      options,
-    }));
+  let combinations = [{ operation, options: [] as ChosenMethod["options"] }];
+  for (const { name, types, choose } of choices.filter(({ types }) => types.length > 0))
+    combinations = combinations.flatMap((combination) =>
+      types.map((type, index) => ({
+        operation: choose(combination.operation, type),
+        options: [...combination.options, { name, type, isPreferred: index === 0 }],
+      })),
+    );
+  return combinations.map(({ operation: chosen, options }) => {
+    const isPreferred = options.every((option) => option.isPreferred);
+    return { method: isPreferred ? method : buildMethod(contract, chosen, name), options };
+  });
 }
 
 /** The bodies of an operation's successes, each once. */
@@ -298,7 +291,10 @@ export function memberOf({ variable }: ClientModel, { property }: ClientGroup): 
   return property ? `${variable}.${property}` : variable;
 }
 
-/** The wait that a lookup allows, if its result has a lifecycle. */
+/**
+ * The wait that a lookup allows, if its result has a lifecycle. A wait that ends at one status besides the final ones is for
+ * that status, as `waitUntilPaid`; any other is for all of them, as `waitUntilFinal`.
+ */
 function findWait(contract: Contract, method: ClientMethod): ClientWait[] {
   const { operation, pathParameters, parameters } = method;
   const [id, ...rest] = pathParameters;
@@ -310,14 +306,14 @@ function findWait(contract: Contract, method: ClientMethod): ClientWait[] {
     );
     if (!lifecycle) continue;
     const { final, waitEndsAt } = lifecycle;
-    const others = waitEndsAt.filter((status) => !final.includes(status));
-    const [only] = others;
-    const aimed = others.length === 1 && only !== undefined;
-    const name = `${method.name === "get" ? "wait" : method.name}Until${aimed ? pascalCase(only) : "Final"}`;
-    const wanted = aimed ? [only] : waitEndsAt;
+    const notFinal = waitEndsAt.filter((status) => !final.includes(status));
+    const aim = notFinal.length === 1 ? notFinal[0] : undefined;
+    const verb = method.name === "get" ? "wait" : method.name;
+    const name = `${verb}Until${aim === undefined ? "Final" : pascalCase(aim)}`;
+    const wanted = aim === undefined ? waitEndsAt : [aim];
     const ended = final.filter((status) => !wanted.includes(status));
     const wait = { name, lookup: method, id, lifecycle, field, wanted };
-    return [aimed || ended.length > 0 ? { ...wait, ended } : wait];
+    return [aim !== undefined || ended.length > 0 ? { ...wait, ended } : wait];
   }
   return [];
 }

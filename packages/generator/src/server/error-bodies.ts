@@ -25,8 +25,10 @@ export function commonError(contract: Contract): { schema: Schema; mediaType: st
       mediaType: catalogued?.mediaType ?? "application/json",
     };
   }
-  const texts = declared.map(({ schema, mediaType }) => JSON.stringify({ schema, mediaType }));
-  const [commonest] = texts.toSorted((a, b) => countText(texts, b) - countText(texts, a));
+  const serialized = declared.map(({ schema, mediaType }) => JSON.stringify({ schema, mediaType }));
+  const [commonest] = serialized.toSorted(
+    (a, b) => countEqual(serialized, b) - countEqual(serialized, a),
+  );
   return commonest === undefined ? undefined : JSON.parse(commonest);
 }
 
@@ -87,6 +89,6 @@ function printField(
   return isRequired ? literal(new SampleMaker().make(form, { name: "" }) ?? null) : undefined;
 }
 
-function countText(texts: readonly string[], source: string): number {
-  return texts.filter((one) => one === source).length;
+function countEqual(serialized: readonly string[], source: string): number {
+  return serialized.filter((one) => one === source).length;
 }

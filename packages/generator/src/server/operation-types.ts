@@ -168,7 +168,7 @@ function nameOperations({ operations }: Contract): Map<Operation, string> {
   );
 }
 
-/** Interfaces, for an editor shows them by name. */
+/** The types of an operation, as interfaces: an editor shows those by name. */
 function printOperation(contract: Contract, operation: Operation, name: string): string {
   const { id, body, parameters, security, idempotency, summary } = operation;
   const own = `operations[${literal(id)}]`;
@@ -181,11 +181,11 @@ function printOperation(contract: Contract, operation: Operation, name: string):
         )
       : "Record<never, never>";
   const bodyShape = body && readBodyShape(contract, body);
-  const bodyText = bodyShape ? bodyType(own, body, bodyShape) : "undefined";
+  const typeOfBody = bodyShape ? bodyType(own, body, bodyShape) : "undefined";
   const isNamed = isPlainObject(bodyShape);
   const accepted = listAccepted(operation);
   const fields = {
-    body: isNamed ? `${name}Body` : bodyText,
+    body: isNamed ? `${name}Body` : typeOfBody,
     params: parameter("path"),
     query: parameter("query"),
     headers: has("header") ? `LowerCaseKeys<${parameter("header")}>` : "Record<never, never>",
@@ -201,7 +201,9 @@ function printOperation(contract: Contract, operation: Operation, name: string):
   };
   return [
     ...(isNamed
-      ? [`${comment([`Body of ${id}.`])}interface ${name}Body extends ${extensible(bodyText)} {}\n`]
+      ? [
+          `${comment([`Body of ${id}.`])}interface ${name}Body extends ${extensible(typeOfBody)} {}\n`,
+        ]
       : []),
     `${comment([summary])}interface ${name}Operation {`,
     ...Object.entries(fields).map(([field, type]) => `  ${field}: ${type};`),

@@ -107,16 +107,16 @@ function compareMedia(context: CompareContext, side: Side, pair: Pair, subject: 
     addIfDifferent(context, side, { kind, subject }, pair, key);
   }
   // Requests to a mock select an example by its name.
-  const { pairs, gone, come } = pairUp(
+  const { pairs, removed, added } = pairUp(
     readNamedExamples(context.base, pair.base),
     readNamedExamples(context.head, pair.head),
     [({ name }) => name, ({ shown }) => canonical(shown)],
   );
   const add = (kind: string, about: Partial<Difference>): void =>
     context.differences.add(side, { kind, subject, ...about });
-  for (const { name, place, shown } of gone)
+  for (const { name, place, shown } of removed)
     add("example-removed", { name, baseAt: place.at, fields: differingFields(shown, undefined) });
-  for (const { name, place, shown } of come)
+  for (const { name, place, shown } of added)
     add("example-added", { name, headAt: place.at, fields: differingFields(undefined, shown) });
   for (const [was, is] of pairs) {
     const places = placesOf({ base: was.place, head: is.place });

@@ -26,18 +26,19 @@ const finality = members("final", ["status-no-longer-final", "status-became-fina
 const waits = members("waitEndsAt", ["wait-no-longer-ends", "wait-ends-earlier"]);
 
 export function compareLifecycles(context: CompareContext): void {
-  const { pairs, gone, come } = pairUp(readLifecycles(context.base), readLifecycles(context.head), [
-    ({ name }) => name,
-    ({ subject }) => subject,
-  ]);
+  const { pairs, removed, added } = pairUp(
+    readLifecycles(context.base),
+    readLifecycles(context.head),
+    [({ name }) => name, ({ subject }) => subject],
+  );
   const compare = (was?: LifecyclePlace, is?: LifecyclePlace): void => {
     const subject = `The ${(is ?? was)?.subject}`;
     comparePromise(context, callSide("client"), "x-lifecycle", subject, was, is);
     if (was && is) compareLifecycle(context, subject, was, is);
   };
   for (const [was, is] of pairs) compare(was, is);
-  for (const was of gone) compare(was);
-  for (const is of come) compare(undefined, is);
+  for (const was of removed) compare(was);
+  for (const is of added) compare(undefined, is);
 }
 
 function readLifecycles(source: Source): LifecyclePlace[] {

@@ -33,10 +33,10 @@ import {
 export function compareOperations(context: CompareContext): void {
   const base = readOperations(context.base, "paths", context.basePaths.base);
   const head = readOperations(context.head, "paths", context.basePaths.head);
-  const { pairs, gone, come } = pairUp(base, head, sameness);
+  const { pairs, removed, added } = pairUp(base, head, sameness);
   for (const [was, is] of pairs)
     if (!isUnchangedOperation(context, was, is)) compareOperation(context, was, is);
-  for (const operation of gone) {
+  for (const operation of removed) {
     const { deprecated, "x-sunset": sunset } = operation.place.value;
     const past = readPastSunset(context.calendar, deprecated, sunset);
     const difference = {
@@ -47,7 +47,7 @@ export function compareOperations(context: CompareContext): void {
     };
     context.differences.add(callSide("client", operation.id), difference);
   }
-  for (const operation of come) {
+  for (const operation of added) {
     const difference = {
       kind: "operation-added",
       subject: operationTitle(operation),
@@ -135,7 +135,7 @@ function firstTag({ value }: Place): string | undefined {
 export function compareNotifications(context: CompareContext): void {
   const base = readOperations(context.base, "webhooks");
   const head = readOperations(context.head, "webhooks");
-  const { pairs, gone, come } = pairUp(base, head, [({ key }) => key, ({ path }) => path]);
+  const { pairs, removed, added } = pairUp(base, head, [({ key }) => key, ({ path }) => path]);
   for (const [was, is] of pairs)
     if (was.method !== is.method || !isUnchangedOperation(context, was, is))
       compareNotification(context, was, is, was.path);
@@ -145,8 +145,8 @@ export function compareNotifications(context: CompareContext): void {
       subject: `The notification ${path}`,
       ...at,
     });
-  for (const { path, place } of gone) add("notification-removed", path, { baseAt: place.at });
-  for (const { path, place } of come) add("notification-added", path, { headAt: place.at });
+  for (const { path, place } of removed) add("notification-removed", path, { baseAt: place.at });
+  for (const { path, place } of added) add("notification-added", path, { headAt: place.at });
 }
 
 /** Compares two forms of a notification; the receiver reads the request here, and writes the response. */
@@ -179,27 +179,27 @@ function compareNotification(
 
 /** Callbacks: which notifications an operation sends, to which URL of its request. */
 function compareCallbacks(context: CompareContext, side: Side, pair: Pair, subject: string): void {
-  const isShared = ({ root }: Source, { name }: Callback): boolean =>
+  const isWebhook = ({ root }: Source, { name }: Callback): boolean =>
     name in (treeAt(root, "webhooks") ?? {});
   const base = readCallbacks(context.base, pair.base);
   const head = readCallbacks(context.head, pair.head);
-  const { pairs, gone, come } = pairUp(base, head, [
+  const { pairs, removed, added } = pairUp(base, head, [
     ({ name, url, sent }) => `${name} ${url} ${sent.method}`,
     ({ name, url }) => `${name} ${url}`,
     ({ name, sent }) => `${name} ${sent.method}`,
     ({ name }) => name,
-    // The name of a callback is not sent: with the same content, it is the same callback.
+    // The name of a callback is not sent, so one with another name and the same content is the same callback.
     ({ url, sent }) => `${url} ${sent.method} ${wireContent(sent)}`,
   ]);
   const add = (kind: string, name: string, at: object): void =>
     context.differences.add(side, { kind, subject, name, ...at });
-  // A notification that is no longer sent at all, or that is new, is reported as that.
-  for (const one of gone)
-    if (!isShared(context.base, one) || isShared(context.head, one))
-      add("callback-removed", titleIn(base, one), { baseAt: one.sent.place.at });
-  for (const one of come)
-    if (isShared(context.base, one) || !isShared(context.head, one))
-      add("callback-added", titleIn(head, one), { headAt: one.sent.place.at });
+  // A webhook that only one document has is reported once, by `compareNotifications`, and not for each callback of its name.
+  for (const callback of removed)
+    if (!isWebhook(context.base, callback) || isWebhook(context.head, callback))
+      add("callback-removed", titleIn(base, callback), { baseAt: callback.sent.place.at });
+  for (const callback of added)
+    if (isWebhook(context.base, callback) || !isWebhook(context.head, callback))
+      add("callback-added", titleIn(head, callback), { headAt: callback.sent.place.at });
   for (const [was, is] of pairs) {
     const { name } = was;
     const states = {

@@ -30,20 +30,20 @@ export function compareParameters(
   const nameKind = ({ required }: ReadParameter, outcome: string): string =>
     `${required ? "required-" : ""}parameter-${outcome}`;
   // A parameter of the same name may have moved to another place.
-  const { pairs, gone, come } = pairUp(was.parameters, is.parameters, [
+  const { pairs, removed, added } = pairUp(was.parameters, is.parameters, [
     ({ key }) => key,
     ({ name }) => name,
   ]);
   for (const [base, head] of pairs)
     if (base.key !== head.key || !context.isUnchanged(base.place.value, head.place.value))
       compareParameter(context, side, base, head);
-  for (const parameter of gone) {
+  for (const parameter of removed) {
     const { deprecated, "x-sunset": sunset } = parameter.place.value;
     const past = readPastSunset(context.calendar, deprecated, sunset);
     const kind = past === undefined ? nameKind(parameter, "removed") : "removed-after-sunset";
     add(kind, parameter, { before: past, baseAt: parameter.place.at, usedAt: was.place.at });
   }
-  for (const parameter of come)
+  for (const parameter of added)
     add(nameKind(parameter, "added"), parameter, {
       headAt: parameter.place.at,
       usedAt: is.place.at,

@@ -17,7 +17,7 @@ interface PromiseRules {
   fields: ComparePromise[];
 }
 
-/** Any difference of a field is one kind of change. */
+/** Makes a comparison of a field that reports any difference as one kind of change. */
 export function changed(key: string, kind: string, words = quoteValue, name = key): ComparePromise {
   return (was, is) => {
     const before = was[key];
@@ -63,17 +63,17 @@ function compareFlag(key: string, [on, off]: [string, string]): ComparePromise {
   };
 }
 
-/** A list of names. */
-export function members(key: string, [gone, come]: [string, string]): ComparePromise {
+/** Makes a comparison of a list of names, with a kind for each that was removed or added. */
+export function members(key: string, [removedKind, addedKind]: [string, string]): ComparePromise {
   return (was, is) => {
     const [before, after] = [was[key], is[key]].map(namesIn) as [string[], string[]];
     return [
       ...before
         .filter((name) => !after.includes(name))
-        .map((name) => ({ kind: gone, name, before: name })),
+        .map((name) => ({ kind: removedKind, name, before: name })),
       ...after
         .filter((name) => !before.includes(name))
-        .map((name) => ({ kind: come, name, after: name })),
+        .map((name) => ({ kind: addedKind, name, after: name })),
     ];
   };
 }
@@ -108,15 +108,15 @@ const rate: ComparePromise = (was, is) => {
   return [{ kind: isLonger ? "rate-limit-stretched" : "rate-limit-raised", ...states }];
 };
 
-/** Fewer parts distinguish fewer callers. */
+/** The scope of a limit. Fewer parts distinguish fewer callers, so more of them share one limit. */
 const scope: ComparePromise = (was, is) => {
   const before = namesIn(was.scope);
   const after = namesIn(is.scope);
-  const gone = before.some((part) => !after.includes(part));
-  const come = after.some((part) => !before.includes(part));
-  if (!gone && !come) return [];
-  const moved = gone ? "widened" : "narrowed";
-  const kind = `rate-limit-scope-${gone && come ? "changed" : moved}`;
+  const losesPart = before.some((part) => !after.includes(part));
+  const gainsPart = after.some((part) => !before.includes(part));
+  if (!losesPart && !gainsPart) return [];
+  const direction = losesPart ? "widened" : "narrowed";
+  const kind = `rate-limit-scope-${losesPart && gainsPart ? "changed" : direction}`;
   return [{ kind, before: before.join(" and "), after: after.join(" and ") }];
 };
 

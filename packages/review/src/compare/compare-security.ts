@@ -51,14 +51,14 @@ function compareAlternatives(
   list: Alternative[],
   others: Alternative[],
   add: (kind: string, about: Partial<Difference>) => void,
-  [gone, scoped]: [string, string],
+  [missing, scoped]: [string, string],
   state: "before" | "after",
 ): void {
   const schemes = (entry: Alternative): string => canonical(Object.keys(entry).sort());
   for (const entry of list) {
     if (others.some((other) => includes(entry, other))) continue;
     const same = others.find((other) => schemes(other) === schemes(entry));
-    if (!same) add(gone, { [state]: nameAlternative(entry) });
+    if (!same) add(missing, { [state]: nameAlternative(entry) });
     else for (const scope of scopesBeyond(same, entry)) add(scoped, { name: scope });
   }
 }
@@ -154,22 +154,23 @@ function compareScheme(context: CompareContext, { base, head }: Pair, subject: s
     base: treeAt(base.value, "flows") ?? {},
     head: treeAt(head.value, "flows") ?? {},
   };
-  const gone = Object.keys(flows.base).filter((flow) => !(flow in flows.head));
-  const come = Object.keys(flows.head).filter((flow) => !(flow in flows.base));
+  const removed = Object.keys(flows.base).filter((flow) => !(flow in flows.head));
+  const added = Object.keys(flows.head).filter((flow) => !(flow in flows.base));
   const words = (list: string[]): string => list.join(" and ") || "none";
-  if (gone.length > 0) add("security-scheme-changed", "flows", words(gone), words(come));
-  else for (const flow of come) add("security-flow-added", "flows", "none", flow);
+  if (removed.length > 0) add("security-scheme-changed", "flows", words(removed), words(added));
+  else for (const flow of added) add("security-flow-added", "flows", "none", flow);
   for (const flow of Object.keys(flows.base).filter((name) => name in flows.head)) {
     const was = readScopes(flows.base, flow);
     const is = readScopes(flows.head, flow);
-    const lost = was.filter((scope) => !is.includes(scope));
-    const added = is.filter((scope) => !was.includes(scope));
-    if (lost.length > 0)
-      add("security-scopes-removed", `${flow} scopes`, words(lost), words(added));
-    else if (added.length > 0) add("security-scopes-added", `${flow} scopes`, "none", words(added));
+    const removedScopes = was.filter((scope) => !is.includes(scope));
+    const addedScopes = is.filter((scope) => !was.includes(scope));
+    if (removedScopes.length > 0)
+      add("security-scopes-removed", `${flow} scopes`, words(removedScopes), words(addedScopes));
+    else if (addedScopes.length > 0)
+      add("security-scopes-added", `${flow} scopes`, "none", words(addedScopes));
   }
   const isOfOneSide = (key: string): boolean =>
-    [...gone, ...come].some((flow) => key.startsWith(`${flow} `));
+    [...removed, ...added].some((flow) => key.startsWith(`${flow} `));
   const was = flattenScheme(base.value);
   const is = flattenScheme(head.value);
   for (const key of new Set([...Object.keys(was), ...Object.keys(is)])) {

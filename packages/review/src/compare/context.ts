@@ -45,19 +45,24 @@ export function match<Value>(
   for (const [key, head] of is) if (!was.has(key)) on.added?.(head, key);
 }
 
-/** The pairs in both lists, by the first of the names that both have, and the entries that one list alone has. */
+/**
+ * Pairs the entries of two lists that are the same by one of some names, the first name first; the others were removed or added.
+ *
+ * @param sameness functions that name an entry, the most exact first
+ */
 export function pairUp<One>(base: One[], head: One[], sameness: ((one: One) => string)[]) {
-  const left = { gone: new Set(base), come: new Set(head) };
+  const unpaired = { removed: new Set(base), added: new Set(head) };
   const pairs = sameness.flatMap((nameOf) => {
-    const named = new Map([...left.come].reverse().map((is) => [nameOf(is), is]));
-    return [...left.gone].flatMap((was): [One, One][] => {
+    // In reverse, so that the first of several with one name is the one in the map.
+    const named = new Map([...unpaired.added].reverse().map((is) => [nameOf(is), is]));
+    return [...unpaired.removed].flatMap((was): [One, One][] => {
       const is = named.get(nameOf(was));
-      if (!is || !left.come.delete(is)) return [];
-      left.gone.delete(was);
+      if (!is || !unpaired.added.delete(is)) return [];
+      unpaired.removed.delete(was);
       return [[was, is]];
     });
   });
-  return { ...left, pairs };
+  return { ...unpaired, pairs };
 }
 
 /** The schema under a place as a part; one that allows everything if there is none. */

@@ -54,20 +54,21 @@ function declarationsIn(files: ReadonlyMap<string, string>): Declarations {
   const found: Declarations = new Map();
   for (const [file, source] of files) {
     const lineAt = (offset: number): number => source.slice(0, offset).split("\n").length;
-    const visit = (node: Node, holder: string | undefined, around: Node[]): void => {
+    /** Notes the declarations in a node. @param siblings takes the outermost ones */
+    const visit = (node: Node, holder: string | undefined, siblings: Node[]): void => {
       if (!declarationKinds.has(node.kind))
-        return void visitChildren(node, (child) => visit(child, holder, around));
-      around.push(node);
+        return void visitChildren(node, (child) => visit(child, holder, siblings));
+      siblings.push(node);
       const isNamespace = node.kind === SyntaxKind.NamespaceStatement;
-      let key = [...(holder === undefined ? [] : [holder]), getDeclarationName(node, source)].join(
-        ".",
-      );
+      const name = getDeclarationName(node, source);
+      let key = holder === undefined ? name : `${holder}.${name}`;
+      // Augment decorators and spreads may have the same name several times.
       while (found.has(key)) key = `${key}'`;
-      const within: Node[] = [];
+      const members: Node[] = [];
       // Declarations do not belong together just because they share a namespace.
-      visitChildren(node, (child) => visit(child, isNamespace ? undefined : key, within));
+      visitChildren(node, (child) => visit(child, isNamespace ? undefined : key, members));
       const start = node.pos + Math.max(source.slice(node.pos).search(/\S/), 0);
-      const own = ownText(source, node, within);
+      const own = ownText(source, node, members);
       found.set(key, {
         key,
         holder,

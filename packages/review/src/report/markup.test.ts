@@ -104,7 +104,7 @@ test("warnings alone are not called a spec that does not compile", () => {
   const warning: Flaw = { severity: "warning", text: "unused-error: no operation answers with it" };
   const page = print({ ...reportOf("text"), flaws: [warning] }, "md");
   expect(page).toContain("The compiler warns: 1 warning");
-  expect(page).toContain("Mend what the compiler warns of");
+  expect(page).toContain("Fix the compiler's warnings");
   expect(page).not.toMatch(/does not compile|as far as/);
 });
 
@@ -159,7 +159,7 @@ test.for(printFormats)("%s has each finding with sentence, place and fingerprint
   const shows: readonly string[] = reportFormats[format].shows;
   const parts = [
     page.includes("1.0/checkout.ts:12") && "consumers",
-    /over since 2030-01-01|"isOver": true/.test(page) && "decisions",
+    /expired on 2030-01-01|"isOver": true/.test(page) && "decisions",
   ];
   expect(parts.filter(Boolean)).toEqual(shows);
 });

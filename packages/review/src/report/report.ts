@@ -124,7 +124,7 @@ export function sectionsIn({ consumers, decided, basis, flaws }: Report): Sectio
   });
   const failures = (consumers ?? []).map(({ place, message }) => ({ place, text: message }));
   const expired = decided.stale.flatMap(({ acceptance: { fingerprint, by, until }, isOver }) =>
-    isOver ? [{ place: fingerprint, text: `(${by}): over since ${until}` }] : [],
+    isOver ? [{ place: fingerprint, text: `(${by}): expired on ${until}` }] : [],
   );
   const unused = decided.stale.filter(({ isOver }) => !isOver);
   const stale = [...expired, ...describeUnused(unused.map(({ acceptance }) => acceptance))];
@@ -231,7 +231,7 @@ function hasErrors({ flaws }: Pick<Report, "flaws">): boolean {
 /** The next step after a verdict, in one or two sentences. */
 export function advice(report: Report): string {
   const warns = report.flaws.length > 0 && !hasErrors(report);
-  return `${adviseOn(report)}${warns ? " Mend what the compiler warns of: the spec is refused until then." : ""}`;
+  return `${adviseOn(report)}${warns ? " Fix the compiler's warnings: the spec is rejected until then." : ""}`;
 }
 
 function adviseOn(report: Report): string {
@@ -244,9 +244,9 @@ function adviseOn(report: Report): string {
     return `It breaks users of the base version. Raise the ${release} version of the contract, change it compatibly, or accept it in \`review.yaml\`.`;
   if (verdict === "breaking") return "Breaking, as the new version of the contract announces.";
   if ((consumers?.length ?? 0) > 0)
-    return "On the wire it breaks nothing; code of earlier releases no longer compiles.";
+    return "Compatible on the wire, but code written for earlier releases no longer compiles.";
   if (verdict === "risky")
     return "Clients that follow the base contract keep working. Review the risky changes.";
-  if (decided.accepted.length > 0) return "It breaks nothing but what is accepted.";
+  if (decided.accepted.length > 0) return "All breaking changes are accepted.";
   return verdict === "none" ? "Its meaning has not changed." : "It breaks nothing.";
 }

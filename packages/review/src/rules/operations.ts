@@ -161,8 +161,7 @@ export const operationRules = {
       "{subject} is in a loop of many schemas: its changes are listed, perhaps without some of the operations that use it",
   }),
   ...forCallers(risky("Mend the reference, or bundle the document."), {
-    "reference-unresolved":
-      "{subject} points at nothing: the part that it stands for is not compared",
+    "reference-unresolved": "{subject} has no target: the part that it stands for is not compared",
     "reference-outside":
       "{subject} leads out of the document: the part that it stands for is not compared",
   }),

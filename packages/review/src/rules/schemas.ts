@@ -186,7 +186,7 @@ const annotationRules = {
     },
   ),
   ...forCallers(breaking("Write a date such as 2028-01-31.", undefined, "client"), {
-    "sunset-unreadable": "{subject} goes away at `{after}`, which is no date",
+    "sunset-unreadable": "{subject} goes away at `{after}`, which is not a date",
   }),
   ...forCallers(breaking("Keep the level, or move to a new major version.", undefined, "client"), {
     "stability-decreased":

@@ -48,7 +48,7 @@ function variantsApart(a: MemberVariant, b: MemberVariant, view: View, depth: nu
     case "number":
       return range("imum") || haveNoCommonMultiple(one, other);
     case "string":
-      return range("Length") || haveNoCommonText(one, other);
+      return range("Length") || haveNoCommonString(one, other);
     case "array":
       return range("Items") || haveNoCommonItem(a, b, view, depth);
     case "object":
@@ -86,7 +86,7 @@ function haveNoCommonMultiple(one: Variant, other: Variant): boolean {
   return factor !== undefined && Number.isFinite(low) && firstMultiple(low, factor) > high;
 }
 
-function haveNoCommonText(one: Variant, other: Variant): boolean {
+function haveNoCommonString(one: Variant, other: Variant): boolean {
   const first = stringConstraints(one);
   const second = stringConstraints(other);
   const common = findString({
@@ -106,7 +106,7 @@ function haveNoCommonItem(a: MemberVariant, b: MemberVariant, view: View, depth:
   });
 }
 
-/** Whether a field that one of them demands has no value that fits both. */
+/** Whether a field that one of two objects requires is refused by the other, or has no value that fits both. */
 function haveNoCommonFields(
   a: MemberVariant,
   b: MemberVariant,

@@ -31,12 +31,12 @@ export function compareDiscriminators(
   const now = formsIn(comparison.head, head);
   const from = readMapping(comparison.base, was, old);
   const to = readMapping(comparison.head, is, now);
-  const gone = [...from.keys()].filter((value) => !to.has(value));
-  const come = [...to.keys()].filter((value) => !from.has(value));
+  const removed = [...from.keys()].filter((value) => !to.has(value));
+  const added = [...to.keys()].filter((value) => !from.has(value));
   // A value that came with a new form, or went with an old one, is reported as that form.
-  const isRename = gone.length > 0 && come.length > 0;
+  const isRename = removed.length > 0 && added.length > 0;
   const lost = old.filter((form) => !now.includes(form));
-  const added = now.filter((form) => !old.includes(form));
+  const addedForms = now.filter((form) => !old.includes(form));
   const moved = [...from].filter(
     ([value, form]) => to.has(value) && to.get(value) !== form && now.includes(form),
   );
@@ -50,11 +50,11 @@ export function compareDiscriminators(
   };
   return [
     ...(from32 === to32 ? [] : [otherwise]),
-    ...gone
+    ...removed
       .filter((value) => isRename || !lost.includes(from.get(value) ?? ""))
       .map((value) => keywordDifference("mapping-removed", sides, value)),
-    ...come
-      .filter((value) => isRename || !added.includes(to.get(value) ?? ""))
+    ...added
+      .filter((value) => isRename || !addedForms.includes(to.get(value) ?? ""))
       .map((value) => keywordDifference("mapping-added", sides, value)),
     // A form under a new name is compared with its match; one that both sides have is another for that value.
     ...moved.map(([value, form]) => ({

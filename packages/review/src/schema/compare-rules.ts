@@ -39,16 +39,16 @@ export function compareRules(
           ? isDeepStrictEqual(from.value, to.value)
           : comparison.isUnchanged(from.value, to.value) || differences(from, to).length === 0;
       const rule = { keyword, view };
-      const gone = was
+      const removed = was
         .filter((one) => !is.some((other) => isSame(one, other)))
         .filter((one) => !isMet({ ...rule, ...one }, comparison.base, base, head, isWithin.head));
-      const come = is
+      const added = is
         .filter((one) => !was.some((other) => isSame(other, one)))
         .filter((one) => !isMet({ ...rule, ...one }, comparison.head, head, base, isWithin.base));
-      const [old] = gone;
-      const [now] = come;
+      const [old] = removed;
+      const [now] = added;
       if (!old && !now) return [];
-      const hasOne = gone.length === 1 && come.length === 1;
+      const hasOne = removed.length === 1 && added.length === 1;
       // A rule that is tighter in these schemas is tighter in the whole; for other schemas that cannot be known.
       const isDirect = hasOne && !isText && !/^(not|if)$/.test(keyword);
       if (old && now && isDirect)

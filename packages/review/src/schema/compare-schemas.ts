@@ -613,21 +613,21 @@ function sunsetOf({ base, calendar }: Comparison, shape: Shape): string | undefi
 
 /** Fields of the same letters, or the only two that came and went with the same description, by their old names. */
 function renamesBetween(comparison: Comparison, base: Variant, head: Variant): Map<string, string> {
-  const come = [...head.properties.keys()].filter((name) => !base.properties.has(name));
-  const gone = [...base.properties.keys()].filter((name) => !head.properties.has(name));
+  const added = [...head.properties.keys()].filter((name) => !base.properties.has(name));
+  const removed = [...base.properties.keys()].filter((name) => !head.properties.has(name));
   const isSame = (name: string, other: string): boolean => {
     if (lettersOf(other) === lettersOf(name)) return true;
     const was = base.properties.get(name)?.shape;
     const is = head.properties.get(other)?.shape;
-    const isOnly = gone.length === 1 && come.length === 1;
+    const isOnly = removed.length === 1 && added.length === 1;
     if (!isOnly || !was || !is) return false;
     const said = shapesFor(comparison.base).ownNodesOf(was);
     const isDescribed = firstKeyword(said, "description") !== undefined;
     return isDescribed && isWrittenAlike(comparison, was, is);
   };
   return new Map(
-    gone.flatMap((name): [string, string][] =>
-      come.filter((other) => isSame(name, other)).map((other) => [name, other]),
+    removed.flatMap((name): [string, string][] =>
+      added.filter((other) => isSame(name, other)).map((other) => [name, other]),
     ),
   );
 }

@@ -6,7 +6,7 @@ import {
   type StringConstraints,
 } from "../patterns/compare-strings.ts";
 import { type Bound, isTighter } from "./bounds.ts";
-import { countScalars } from "./count-values.ts";
+import { listScalars } from "./count-values.ts";
 import { keywordDifference, type SchemaDifference, showValue } from "./difference.ts";
 import { formatBits } from "./formats.ts";
 import { impliedBounds } from "./implied-bounds.ts";
@@ -51,25 +51,30 @@ function compareLists(base: Variant, head: Variant, takes: typeof takesListed): 
     found.push({ kind: "values-became-listed", ...states });
   if (isClosed(base) && !isClosed(head) && !isListed(head, base))
     found.push({ kind: is ? "values-became-open" : "values-no-longer-listed", ...states });
-  const gone = (was ?? []).filter(({ value }) => !takes(head, value));
-  const come = (is ?? []).filter(({ value }) => !takes(base, value));
-  if (isClosed(base) && isClosed(head) && gone.length === was?.length)
+  const removed = (was ?? []).filter(({ value }) => !takes(head, value));
+  const added = (is ?? []).filter(({ value }) => !takes(base, value));
+  if (isClosed(base) && isClosed(head) && removed.length === was?.length)
     return [{ kind: "values-replaced", ...states }];
-  const renames = gone.flatMap((from) =>
-    come.filter((to) => isRespelled(from.value, to.value)).map((to) => ({ from, to })),
+  const renames = removed.flatMap((from) =>
+    added.filter((to) => isRespelled(from.value, to.value)).map((to) => ({ from, to })),
   );
   for (const { from, to } of renames)
     found.push({
       ...keywordDifference("value-respelled", { base: from, head: to }, showValue(to.value)),
     });
-  const lost = head.values && head.open ? "known-value-removed" : "value-removed";
-  const added = isClosed(head) && !base.open ? "value-added" : "known-value-added";
-  for (const { value, at } of gone)
+  const removedKind = head.values && head.open ? "known-value-removed" : "value-removed";
+  const addedKind = isClosed(head) && !base.open ? "value-added" : "known-value-added";
+  for (const { value, at } of removed)
     if (!renames.some(({ from }) => from.value === value))
-      found.push({ kind: lost, name: showValue(value), baseAt: at, before: showValue(value) });
-  for (const { value, at } of come)
+      found.push({
+        kind: removedKind,
+        name: showValue(value),
+        baseAt: at,
+        before: showValue(value),
+      });
+  for (const { value, at } of added)
     if (!renames.some(({ to }) => to.value === value))
-      found.push({ kind: added, name: showValue(value), headAt: at, after: showValue(value) });
+      found.push({ kind: addedKind, name: showValue(value), headAt: at, after: showValue(value) });
   return found;
 }
 
@@ -87,7 +92,7 @@ function isListed(free: Variant, listed: Variant): boolean {
       compareAllowedStrings([stringConstraints(free)], [stringConstraints(listed)]),
     );
   }
-  return countScalars(free)?.every((value) => takesListed(listed, value)) ?? false;
+  return listScalars(free)?.every((value) => takesListed(listed, value)) ?? false;
 }
 
 /** Whether two values have the same letters: `paid`, `PAID`. */
@@ -187,9 +192,9 @@ function compareFactors(was: Variant, is: Variant): SchemaDifference[] {
 /** Limits, and the strings that patterns, formats and limits allow together. */
 function compareLimits(base: Variant, head: Variant): SchemaDifference[] {
   const found = compareBounds(base, head);
-  const gone = without(base.patterns, head.patterns);
-  const come = without(head.patterns, base.patterns);
-  if (base.type !== "string" || found.length + gone.length + come.length === 0) return found;
+  const removed = without(base.patterns, head.patterns);
+  const added = without(head.patterns, base.patterns);
+  if (base.type !== "string" || found.length + removed.length + added.length === 0) return found;
   // Another format is reported as that.
   const formats = base.formats
     .map(({ value }) => value)
@@ -202,8 +207,8 @@ function compareLimits(base: Variant, head: Variant): SchemaDifference[] {
   const relation = compareAllowedStrings([rules[0]], [rules[1]]);
   if (relation === "same") return [];
   const outcome = relationOfPatterns(rules, relation);
-  if (outcome !== undefined && gone.length + come.length > 0)
-    found.push(patternFinding(outcome, gone, come));
+  if (outcome !== undefined && removed.length + added.length > 0)
+    found.push(patternFinding(outcome, removed, added));
   const contradicts = {
     narrowed: /^(bound-loosened|pattern-(removed|widened))$/,
     widened: /^(bound-tightened|pattern-(added|narrowed))$/,
@@ -224,19 +229,19 @@ function relationOfPatterns(
 
 function patternFinding(
   relation: Relation,
-  gone: KeywordValue<string>[],
-  come: KeywordValue<string>[],
+  removed: KeywordValue<string>[],
+  added: KeywordValue<string>[],
 ): SchemaDifference {
   const words = (list: KeywordValue<string>[]): string =>
     list.map(({ value }) => value).join(" and ") || "none";
-  const outcome = gone.length === 0 ? "added" : relation;
+  const outcome = removed.length === 0 ? "added" : relation;
   return {
-    kind: `pattern-${come.length === 0 ? "removed" : outcome}`,
+    kind: `pattern-${added.length === 0 ? "removed" : outcome}`,
     name: "pattern",
-    before: words(gone),
-    after: words(come),
-    baseAt: gone[0]?.at,
-    headAt: come[0]?.at,
+    before: words(removed),
+    after: words(added),
+    baseAt: removed[0]?.at,
+    headAt: added[0]?.at,
   };
 }
 

@@ -18,7 +18,7 @@ const maxCombined = 100;
 const maxDepth = 4;
 
 /** The values of a scalar without a list; undefined if they cannot be counted. */
-export function countScalars(free: Variant): unknown[] | undefined {
+export function listScalars(free: Variant): unknown[] | undefined {
   if (free.type === "boolean") return [true, false];
   const bounds = impliedBounds(free);
   const low = bounds.get("minimum")?.value;
@@ -42,7 +42,7 @@ export function compareCounted(
   head: { source: Source; variants: readonly Variant[] },
 ): Relation | undefined {
   const [was, is] = [base, head].map(({ source, variants }) =>
-    joinAll(variants.map((variant) => countValues(source, variant, view))),
+    joinAll(variants.map((variant) => listValues(source, variant, view))),
   );
   if (!was || !is) return undefined;
   const isWithin = (inner: unknown[], outer: unknown[]): boolean =>
@@ -52,7 +52,7 @@ export function compareCounted(
 }
 
 /** Every value of a variant; undefined if they are too many, or depend on a keyword that is not understood here. */
-function countValues(
+function listValues(
   source: Source,
   variant: Variant,
   view: View,
@@ -62,22 +62,22 @@ function countValues(
   const isLimited = rules.size + formats.length > 0;
   if (open || isLimited || depth > maxDepth) return undefined;
   if (values) return values.map(({ value }) => value);
-  const within = (shape: Shape | undefined): unknown[] | undefined => {
-    const all =
-      shape &&
-      joinAll(
-        variantsOf(source, shape, view).map((one) => countValues(source, one, view, depth + 1)),
-      );
-    const answers = all?.map((value) => shape && fits(source, shape, view, value));
-    // A value that fits two forms of `oneOf` is refused.
-    return answers?.includes(undefined) ? undefined : all?.filter((_, index) => answers?.[index]);
+  /** The values of a part: those of its variants that fit it, as `oneOf` refuses a value of two variants. */
+  const listPart = (shape: Shape | undefined): unknown[] | undefined => {
+    if (!shape) return undefined;
+    const variants = variantsOf(source, shape, view);
+    const all = joinAll(variants.map((one) => listValues(source, one, view, depth + 1)));
+    const fitting = all?.map((value) => fits(source, shape, view, value));
+    // Whether a value fits is not known for each schema.
+    if (fitting?.includes(undefined)) return undefined;
+    return all?.filter((_, index) => fitting?.[index]);
   };
   if (type === "null") return [null];
-  if (type === "array") return countLists(variant, within);
-  return type === "object" ? countObjects(variant, within) : countScalars(variant);
+  if (type === "array") return listArrays(variant, listPart);
+  return type === "object" ? listObjects(variant, listPart) : listScalars(variant);
 }
 
-function countLists(
+function listArrays(
   variant: Variant,
   within: (shape: Shape | undefined) => unknown[] | undefined,
 ): unknown[] | undefined {
@@ -94,7 +94,7 @@ function countLists(
   return all.filter((list) => admits(variant, list));
 }
 
-function countObjects(
+function listObjects(
   variant: Variant,
   within: (shape: Shape | undefined) => unknown[] | undefined,
 ): unknown[] | undefined {

@@ -56,22 +56,18 @@ function discriminatingFields(sides: Tags[][]): string[] {
  * matter whether alternatives were written apart or as one.
  */
 export function splitByTags(base: SplitSide, head: SplitSide, view: View): void {
-  const tags = (side: SplitSide): Tags[] =>
-    side.variants.map((variant) => tagsOf(side.source, variant, view));
-  for (const key of discriminatingFields([tags(base), tags(head)])) {
-    for (const side of [base, head]) {
-      side.variants = side.variants.flatMap((variant) => {
-        const values = tagsOf(side.source, variant, view).get(key) ?? [];
-        if (values.length < 2 || values.length > 100) return [variant];
-        return values.flatMap((value) =>
-          variantsOf(
-            side.source,
-            intersect(variant.shape, only(side.source, key, value, variant)),
-            view,
-          ),
-        );
-      });
-    }
+  const tagsOfSide = ({ source, variants }: SplitSide): Tags[] =>
+    variants.map((variant) => tagsOf(source, variant, view));
+  const splitVariant = (source: Source, variant: Variant, key: string): Variant[] => {
+    const values = tagsOf(source, variant, view).get(key) ?? [];
+    if (values.length < 2 || values.length > 100) return [variant];
+    return values.flatMap((value) =>
+      variantsOf(source, intersect(variant.shape, shapeWith(source, key, value, variant)), view),
+    );
+  };
+  for (const key of discriminatingFields([tagsOfSide(base), tagsOfSide(head)])) {
+    for (const side of [base, head])
+      side.variants = side.variants.flatMap((variant) => splitVariant(side.source, variant, key));
   }
 }
 
@@ -80,8 +76,8 @@ export interface SplitSide {
   variants: Variant[];
 }
 
-/** A schema that leaves a field one value. */
-function only(source: Source, key: string, value: unknown, { parts }: Variant): Shape {
+/** A shape that allows one value of a field: `kind`, or `payer.kind` one level down. */
+function shapeWith(source: Source, key: string, value: unknown, { parts }: Variant): Shape {
   const schema = key
     .split(".")
     .reverse()

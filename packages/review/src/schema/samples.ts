@@ -28,7 +28,7 @@ export function samplesOfVariant(
   depth = 0,
 ): unknown[] {
   if (variant.values) return variant.values.map(({ value }) => value).slice(0, maxSamples);
-  const one = (shape: Shape | undefined): unknown =>
+  const sampleOf = (shape: Shape | undefined): unknown =>
     shape ? samplesOf(source, shape, view, depth + 1)[0] : "a";
   switch (variant.type) {
     case "null":
@@ -38,11 +38,11 @@ export function samplesOfVariant(
     case "number":
       return numbers(variant);
     case "string":
-      return texts(variant);
+      return strings(variant);
     case "array":
-      return lists(variant, one);
+      return arrays(variant, sampleOf);
     case "object":
-      return objects(variant, one);
+      return objects(variant, sampleOf);
   }
 }
 
@@ -58,35 +58,40 @@ function numbers({ bounds, multipleOf, integer }: Variant): unknown[] {
   );
 }
 
-function texts(variant: Variant): unknown[] {
+function strings(variant: Variant): unknown[] {
   const known = variant.formats.flatMap(({ value }) => knownFormat(value)?.sample ?? []);
   return [...known, findString(stringConstraints(variant))].filter(
     (value) => typeof value === "string",
   );
 }
 
-function lists({ bounds, tuple, items }: Variant, one: (shape?: Shape) => unknown): unknown[] {
+/** An array with as few items as allowed, and one with one item more. */
+function arrays(
+  { bounds, tuple, items }: Variant,
+  sampleOf: (shape?: Shape) => unknown,
+): unknown[] {
   const least = Math.min(Number(bounds.get("minItems")?.value ?? 0), 20);
   const entries = (length: number): unknown[] =>
-    Array.from({ length }, (_, index) => one(tuple[index] ?? items));
+    Array.from({ length }, (_, index) => sampleOf(tuple[index] ?? items));
   return [entries(least), entries(least + 1)];
 }
 
+/** An object with the required properties, and one with all; both with further ones up to the minimum. */
 function objects(
   { properties, additional, bounds }: Variant,
-  one: (shape?: Shape) => unknown,
+  sampleOf: (shape?: Shape) => unknown,
 ): unknown[] {
   const all = [...properties].map(([name, { shape, required }]) => ({
     name,
     required,
-    value: one(shape),
+    value: sampleOf(shape),
   }));
   const least = Math.min(Number(bounds.get("minProperties")?.value ?? 0), 20);
   const make = (list: typeof all): object => {
     const missing = additional.kind === "closed" ? 0 : Math.max(least - list.length, 0);
     const more = Array.from({ length: missing }, (_, index) => [
       `x${index}`,
-      one(additional.shape),
+      sampleOf(additional.shape),
     ]);
     return Object.fromEntries([...list.map(({ name, value }) => [name, value]), ...more]);
   };

@@ -106,7 +106,7 @@ function listForms(shape: Shape, depth = 0): Form[] {
   const form = follow(shape);
   if (depth === maxUnions)
     throw new NoShapeError(
-      `${form.annotations.pointer}: more than ${maxUnions} unions stand in each other.`,
+      `${form.annotations.pointer}: more than ${maxUnions} unions are nested in each other.`,
     );
   const inner = alternativesOf(form)?.flatMap((one) => listForms(one, depth + 1));
   if (!inner) return [form];
@@ -138,8 +138,9 @@ export function isExclusive(source: Source, form: Form): boolean {
   });
 }
 
+/** The types that the values of a form may have: all if the kind of the form does not tell. */
 function jsonTypes(form: Form): JsonType[] {
-  const own: Partial<Record<Form["kind"], JsonType>> = {
+  const typeByKind: Partial<Record<Form["kind"], JsonType>> = {
     string: "string",
     number: "number",
     boolean: "boolean",
@@ -148,7 +149,7 @@ function jsonTypes(form: Form): JsonType[] {
     object: "object",
     constant: "null",
   };
-  const type = own[form.kind];
+  const type = typeByKind[form.kind];
   if (type === undefined) return types;
   return form.nullable && type !== "null" ? ["null", type] : [type];
 }

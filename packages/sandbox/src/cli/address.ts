@@ -108,7 +108,7 @@ function readAddressFile(): StartedAddress | undefined {
   const isProcess = Number.isInteger(pid) && Number(pid) > 0;
   if (address !== undefined && isProcess) return { url: address, pid: Number(pid) };
   throw new CommandError(
-    `${addressFile} does not say where a sandbox is: remove it, or set PIX_BASE_URL.`,
+    `${addressFile} has no address of a sandbox: remove it, or set PIX_BASE_URL.`,
     "UNREACHABLE",
   );
 }

@@ -192,12 +192,12 @@ function argumentFor(
   path: string,
   field: ControlField,
   required: boolean,
-  usual?: string | number,
+  byDefault?: string | number,
 ): Argument {
   const argument = new Argument(required ? `<${path}>` : `[${path}]`, shortAbout(field));
   if (field.options) argument.choices(field.options);
   else argument.argParser(makeArgumentReader(field));
-  return usual === undefined ? argument : argument.default(usual);
+  return byDefault === undefined ? argument : argument.default(byDefault);
 }
 
 function optionFor(path: string, field: ControlField): Option | undefined {

@@ -54,7 +54,7 @@ export async function runCommandLine(given: readonly string[]): Promise<number> 
     .addHelpText(
       "afterAll",
       ({ command }) =>
-        `\n${wrapSentences("Exit code: 0 after Ctrl-C or success, 1 if it failed, 2 for wrong words.", command)}`,
+        `\n${wrapSentences("Exit code: 0 after Ctrl-C or success, 1 if it failed, 2 for wrong arguments.", command)}`,
     );
   for (const command of commands) program.addCommand(command.copyInheritedSettings(program));
   const [first] = words;

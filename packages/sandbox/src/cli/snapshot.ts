@@ -42,7 +42,7 @@ export const restoreCommand = withYes(
     const snapshot = await readSnapshotFile(file);
     await confirmReplacement(url, options.yes);
     const state = await sandbox.call("restoreSnapshot", snapshot);
-    output.result(state, () => say(`The sandbox is as in ${file}.`));
+    output.result(state, () => say(`The sandbox was restored from ${file}.`));
   });
 
 /** @throws {CommandError} if the file cannot be read or is no snapshot; the sandbox judges its content */
@@ -50,7 +50,7 @@ export async function readSnapshotFile(file: string): Promise<ControlSchemas["Sn
   const snapshot = tryParse(await readNamedFile(file));
   if (isObject(snapshot) && "checksum" in snapshot && "state" in snapshot)
     return snapshot as ControlSchemas["Snapshot"];
-  throw new CommandError(`${file} is no snapshot: 'snapshot' writes one.`, "VALIDATION_ERROR");
+  throw new CommandError(`${file} is not a snapshot: 'snapshot' writes one.`, "VALIDATION_ERROR");
 }
 
 function tryParse(json: string): unknown {

@@ -50,7 +50,7 @@ export async function addConsole(app: FastifyInstance): Promise<void> {
       : reply.callNotFound(),
   );
   app.all(`${consolePath}/*`, async ({ url }, reply) => {
-    const message = `The sandbox has nothing at ${url.replace(/\?.*$/s, "")}.`;
+    const message = `The sandbox has no path ${url.replace(/\?.*$/s, "")}.`;
     return reply.code(404).send({ error: { code: "NOT_FOUND", message } });
   });
   // The page names its files relative to its own address.

@@ -76,7 +76,7 @@ async function answerRequest(
   if ("allowed" in route) {
     const { allowed } = route;
     if (allowed.length === 0)
-      return sendError(reply, 404, "NOT_FOUND", `The control plane has nothing at ${path}.`);
+      return sendError(reply, 404, "NOT_FOUND", `The control plane has no path ${path}.`);
     reply.header("allow", allowed.join(", "));
     const message = `${request.method} is not possible here: ${allowed.join(", ")}.`;
     return sendError(reply, 405, "METHOD_NOT_ALLOWED", message);

@@ -165,7 +165,7 @@ export async function openSnapshot({
   if (given > snapshotFormat)
     refuse("", `The snapshot comes from a newer sandbox, ${by}; this is sandbox ${version}`);
   if (makeChecksum([json]) !== checksum)
-    refuse("", "The snapshot is damaged: its checksum is not that of its state");
+    refuse("", "The snapshot is damaged: its checksum does not match its state");
   const state = parseState(json) ?? refuse("", "The snapshot is damaged: its state cannot be read");
   const { migrations, tables } = state;
   const unknown = findUnknownMigration(migrations);

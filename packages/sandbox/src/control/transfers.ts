@@ -73,7 +73,7 @@ export function assertAllowed(created: Awaited<ReturnType<typeof createTransfer>
     throw new NotAllowedError("The balance is lower than the transfer's amount.");
   if (created === "DAILY_LIMIT_EXCEEDED")
     throw new NotAllowedError("The transfer would exceed the day's limit.");
-  if (created === "COMPANY_REMOVED") throw new NotFoundError("The company is not there any more.");
+  if (created === "COMPANY_REMOVED") throw new NotFoundError("The company no longer exists.");
   return created;
 }
 

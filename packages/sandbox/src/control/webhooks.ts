@@ -42,9 +42,7 @@ export function makeWebhooksControl(sandbox: Sandbox, webhooks: Webhooks, first:
         const company = await resolveCompany(tx, first, companyId);
         const created = await createWebhook(tx, webhooks, company.id, body as WebhookRequest);
         if (!created)
-          throw new NotAllowedError(
-            `The company has ${webhookLimit} registrations, which is as many as it may.`,
-          );
+          throw new NotAllowedError(`The company has ${webhookLimit} registrations, the maximum.`);
         return {
           ...showWebhook(await getRow(tx, "outbox_receivers", created.id)),
           secret: secrets.webhookSecret(created.id),

@@ -41,17 +41,17 @@ export function makeIdempotencyStore<Order, Result>(
   prepareOrders: PrepareOrders<Order, Result>,
 ): IdempotencyStore<OrderQueue<Order, Result>> {
   /** Fingerprints of the requests whose handlers run in this process. */
-  const working = new Map<string, string>();
+  const running = new Map<string, string>();
 
   const runSet = async (
     tx: Database,
     owners: readonly string[],
-    take: () => readonly Job<Order, Result>[],
-    begun: string[],
+    takeJobs: () => readonly Job<Order, Result>[],
+    called: string[],
   ) => {
-    // Another process may have the owners' rows locked: what comes meanwhile is done in this set.
+    // Another process may have the owners' rows locked: requests that come meanwhile belong to this set.
     const orders = await prepareOrders(tx, owners);
-    const jobs = take();
+    const jobs = takeJobs();
     const outcomes = await lookUpKeys(storage, tx, jobs);
     const kept: object[] = [];
     const run = async ({
@@ -59,8 +59,8 @@ export function makeIdempotencyStore<Order, Result>(
       work,
     }: Job<Order, Result>): Promise<IdempotentOutcome<unknown> | Error> => {
       const { id, fingerprint, expiresAt } = request;
-      begun.push(id);
-      working.set(id, fingerprint);
+      called.push(id);
+      running.set(id, fingerprint);
       let hasOrdered = false;
       const create = (order: Order): Result => {
         if (hasOrdered) throw new TypeError("A request places one order.");
@@ -95,13 +95,14 @@ export function makeIdempotencyStore<Order, Result>(
     return ran;
   };
   const add = createBatcher<Job<Order, Result>, IdempotentOutcome<unknown>>({
-    run: async (jobs, take) => {
-      const owners = [...new Set(jobs.map(({ request }) => request.owner))];
-      const begun: string[] = [];
+    run: async (waiting, takeJobs) => {
+      const owners = [...new Set(waiting.map(({ request }) => request.owner))];
+      /** Ids of the requests whose handlers this set has called. */
+      const called: string[] = [];
       try {
-        return await storage.transaction((tx) => runSet(tx, owners, take, begun));
+        return await storage.transaction((tx) => runSet(tx, owners, takeJobs, called));
       } finally {
-        for (const id of begun) working.delete(id);
+        for (const id of called) running.delete(id);
       }
     },
     maxWait: requestWaits.handling,
@@ -113,9 +114,9 @@ export function makeIdempotencyStore<Order, Result>(
       request: IdempotentRequest,
       work: (queue: OrderQueue<Order, Result>) => Promise<Work<Value>>,
     ): Promise<IdempotentOutcome<Value>> => {
-      // Only a request whose handler runs is met: one that is still looked up may have its answer already, and so has this one then.
-      const running = working.get(request.id);
-      if (running !== undefined) return whileRunning(running === request.fingerprint);
+      // A request without a handler yet is still looked up: this one joins it, as both may have a stored response.
+      const fingerprint = running.get(request.id);
+      if (fingerprint !== undefined) return whileRunning(fingerprint === request.fingerprint);
       return (await add({ request, work })) as IdempotentOutcome<Value>;
     },
   };

@@ -77,14 +77,15 @@ export function selectRegistrations(tx: Database, storage: Storage, companyIds: 
 
 type Selected = Awaited<ReturnType<ReturnType<typeof selectRegistrations>["execute"]>>;
 
+/** The receivers of each company, from joined rows: a company without receivers has one row, whose other columns are null. */
 export function groupRegistrations(rows: Readonly<Selected>): Registrations {
-  const found = new Map<string, ActiveReceiver[]>();
+  const registrations = new Map<string, ActiveReceiver[]>();
   for (const { companyId, id, url, eventsJson } of rows) {
-    const known = found.get(companyId) ?? [];
-    found.set(companyId, known);
+    const receivers = registrations.get(companyId) ?? [];
+    registrations.set(companyId, receivers);
     if (id !== null && url !== null && eventsJson !== null) {
-      known.push({ id, url, events: JSON.parse(eventsJson) as string[] });
+      receivers.push({ id, url, events: JSON.parse(eventsJson) as string[] });
     }
   }
-  return found;
+  return registrations;
 }

@@ -15,7 +15,7 @@ export function makeLease(
   storage: Pick<Storage, "db" | "now" | "shared">,
   name: string,
   holder: string,
-  local: () => number = () => performance.now(),
+  monotonicNow: () => number = () => performance.now(),
 ) {
   let heldUntil = Number.NEGATIVE_INFINITY;
   let nextAttempt = Number.NEGATIVE_INFINITY;
@@ -23,9 +23,10 @@ export function makeLease(
     /** Whether this process has it now; queries the database twice a second at the most. */
     hold: async (): Promise<boolean> => {
       if (!storage.shared) return true;
-      const asked = local();
-      if (asked >= nextAttempt) {
-        nextAttempt = asked + renewInterval;
+      const calledAt = monotonicNow();
+      if (calledAt >= nextAttempt) {
+        nextAttempt = calledAt + renewInterval;
+        // The processes compare times of the database; how long this one has the lease, it counts itself.
         const now = storage.now();
         const { rows } =
           await sql`insert into leases (name, holder, until) values (${name}, ${holder}, ${now + leaseTime})
@@ -33,9 +34,9 @@ export function makeLease(
           where leases.holder = excluded.holder or leases.until <= ${now} returning holder`.execute(
             storage.db,
           );
-        heldUntil = rows.length > 0 ? asked + leaseTime : Number.NEGATIVE_INFINITY;
+        heldUntil = rows.length > 0 ? calledAt + leaseTime : Number.NEGATIVE_INFINITY;
       }
-      return local() < heldUntil;
+      return monotonicNow() < heldUntil;
     },
     /** Lets another process have it at once. */
     release: async (): Promise<void> => {

@@ -163,7 +163,7 @@ async function prepareTables(
     // SQLite rejects a file that is not a database, or is broken.
     const isBroken = /not a database|malformed/.test(message);
     const advice = isBroken
-      ? " The file is damaged: put a copy of it back, or move it away to begin with an empty one."
+      ? " The file is damaged: restore a backup, or move it away to begin with an empty one."
       : "";
     throw new StorageError(`${path} cannot be used: ${message}.${advice}`);
   }
@@ -191,7 +191,7 @@ async function openFiles(path: string, log: FastifyBaseLogger | undefined) {
       else if (!lost) {
         const what = isSame ? "cut short" : "deleted, moved or replaced";
         lost = new StateLostError(
-          `${file.name} was ${what} while the sandbox ran. Nothing is kept any more: start it again.`,
+          `${file.name} was ${what} while the sandbox ran. Data is no longer saved: restart the sandbox.`,
         );
         log?.error(lost.message);
       }

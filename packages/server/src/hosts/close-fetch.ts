@@ -21,8 +21,12 @@ export interface FetchClosing {
 }
 
 /**
- * Ends a host without resetting a connection under a request. First every response ends its connection. Then responses are
- * held back until no client is about to connect, because all wait: now the host stops listening, and they are sent.
+ * Ends a host without resetting a connection that has a request:
+ *
+ * 1. Every response ends its connection.
+ * 2. After `shutdownTime`, responses are held back. Soon every client waits for one, and none connects.
+ * 3. Once no request has come for a while, the host stops listening, and the held responses are sent.
+ * 4. The connections that are left after `drainTime` are cut.
  *
  * @param stop stops the host: waits for its connections or, if forced, cuts them
  * @param drainTime milliseconds after which connections are cut
@@ -39,9 +43,9 @@ export async function closeFetchHost(
   closing.held = new Promise((resolve) => {
     release = resolve;
   });
-  const began = performance.now();
-  closing.arrivedAt = began;
-  while (performance.now() - closing.arrivedAt < quiet && performance.now() - began < maxHeld)
+  const heldFrom = performance.now();
+  closing.arrivedAt = heldFrom;
+  while (performance.now() - closing.arrivedAt < quiet && performance.now() - heldFrom < maxHeld)
     await sleep(5);
   const stopped = Promise.resolve(stop(false));
   setTimeout(release, 0);
@@ -50,5 +54,5 @@ export async function closeFetchHost(
     sleep(drainTime, false, { ref: false }),
   ]);
   if (!isStopped) await stop(true);
-  await running.settled(Math.max(0, drainTime - (performance.now() - began)));
+  await running.settled(Math.max(0, drainTime - (performance.now() - heldFrom)));
 }

@@ -91,7 +91,7 @@ function fixedStart<Route>(place: RouteNode<Route>): [start: string, place: Rout
 function pathBefore(template: readonly PathStep[]): string {
   return template
     .slice(0, -1)
-    .map(({ text }) => `${text}/`)
+    .map((step) => `${step.template}/`)
     .join("");
 }
 

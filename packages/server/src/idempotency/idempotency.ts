@@ -138,7 +138,7 @@ export class MemoryIdempotencyStore implements IdempotencyStore<undefined> {
     });
     if (!earlier && this.#entries.size >= this.#maxKeys) {
       throw new Error(
-        `The memory holds ${this.#maxKeys} idempotency keys, which is the most: use a store on a database.`,
+        `The memory holds ${this.#maxKeys} idempotency keys, the maximum: use a store on a database.`,
       );
     }
     const entry: StoredKey = { id, fingerprint, expiresAt, isRunning: true };

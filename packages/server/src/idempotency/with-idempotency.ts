@@ -70,6 +70,7 @@ export function withIdempotency<Valid extends ValidRequest>(
     valid: Valid,
     exchange: Exchange,
   ): Promise<void> {
+    /** The error of the handler, and the one thrown to the store in its place: any other is the store's. */
     const failed = { thrown: undefined as unknown, cause: undefined as unknown };
     const handle = async (
       transaction: unknown,

@@ -57,6 +57,7 @@ export class MemoryRateLimitStore implements RateLimitStore {
     this.#maxWindows = maxWindows;
   }
 
+  /** Counts a request in the window of its key, which begins now if there is none. */
   hit({ key, limit, window, now }: RateLimitHit): RateLimitState {
     const current = this.#windows.get(key);
     if (current && !isOver(current, now)) {
@@ -74,7 +75,11 @@ export class MemoryRateLimitStore implements RateLimitStore {
     return this.#windows.size;
   }
 
-  /** Forgets windows that are over, of those that it visits, and one that is not where it has to. */
+  /**
+   * Forgets windows that are over; if none is, the one with the fewest requests below its limit.
+   *
+   * @returns false if all windows are full
+   */
   #makeRoom(now: number): boolean {
     let leastUsed: string | undefined;
     let fewest = Number.POSITIVE_INFINITY;
@@ -91,6 +96,7 @@ export class MemoryRateLimitStore implements RateLimitStore {
     return true;
   }
 
+  /** Counts a request in the window that the new callers of its operation share. */
   #hitShared(request: RateLimitHit): RateLimitState {
     const key = `${request.key.slice(0, request.key.indexOf(":") + 1)}*`;
     const shared = this.#windows.get(key);

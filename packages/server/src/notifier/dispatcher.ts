@@ -113,7 +113,7 @@ export class Dispatcher<Transaction> {
     }
   }
 
-  /** Ends: no new attempts; those under way are finished or given up. */
+  /** Begins no more attempts, waits for those under way, aborts them after the time limit, and records their outcomes. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
@@ -124,6 +124,7 @@ export class Dispatcher<Transaction> {
     this.#aborting.abort();
     this.#sender.abort();
     await Promise.all(this.#underWay);
+    // The last round records outcomes alone.
     await this.#turn();
     await this.#sender.close();
   }
@@ -210,10 +211,12 @@ export class Dispatcher<Transaction> {
     }
   }
 
+  /** Finds the lanes that have due notifications, and how many attempts each may begin now. */
   async #findAllocations(): Promise<Allocation[]> {
     const now = this.#outbox.clock.now();
     const isCheckDue = monotonicNow() >= this.#checkedAt + waitCheckInterval;
-    if (isCheckDue || now < this.#roundAt) {
+    const wentBack = now < this.#roundAt;
+    if (isCheckDue || wentBack) {
       await endTooLongWaits(this.#statements);
       this.#checkedAt = monotonicNow();
     }
@@ -237,6 +240,7 @@ export class Dispatcher<Transaction> {
     this.#underWay.add(attempt);
   }
 
+  /** Sends a notification, or lets the plan of an interceptor do it. Without an attempt it is due again. Never rejects. */
   async #deliver(notification: NotificationRow, plan: Claimed["plan"]): Promise<Attempt[]> {
     const { signal } = this.#aborting;
     const { clock, log } = this.#outbox;
@@ -251,8 +255,8 @@ export class Dispatcher<Transaction> {
         return [];
       }
       log.error({ err: error }, "An interceptor failed.");
-      const none = { headersJson: null, status: null, response: null };
-      return [{ at: clock.now(), duration: 0, ...none, error: "The interceptor failed." }];
+      const noResponse = { headersJson: null, status: null, response: null };
+      return [{ at: clock.now(), duration: 0, ...noResponse, error: "The interceptor failed." }];
     } finally {
       void this.#notify("delivered", () => this.#options.interceptor?.delivered?.());
     }

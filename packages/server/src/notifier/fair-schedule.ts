@@ -46,40 +46,41 @@ export class Active {
 }
 
 /**
- * Shares the room out, one attempt after the other: each goes to the caller with the fewest attempts under way, and there to
- * the lane with the fewest. However many receivers hang, a caller without an attempt under way may begin one, and half of a
- * caller's room is kept for first attempts of its lanes.
+ * Decides which lanes begin attempts, one attempt after the other: the caller with the fewest attempts under way comes first,
+ * and of its lanes the one with the fewest. However many receivers hang, a caller without an attempt under way may begin one,
+ * and half of the attempts of a caller are kept for the first attempt of a lane.
  *
  * @param now epoch milliseconds
  */
 export function allocate(lanes: readonly Lane[], now: number, active: Active): Allocation[] {
   const callers = new Map<string, { count: number }>();
-  const open = lanes.flatMap(({ callerId, lane, nextAt }) => {
+  const due = lanes.flatMap(({ callerId, lane, nextAt }) => {
     if (nextAt > now) return [];
     const caller = callers.get(callerId) ?? { count: active.count(callerId) };
     callers.set(callerId, caller);
     const limit = active.limit(callerId, lane);
     return [{ caller, callerId, lane, limit, count: active.count(callerId, lane), added: 0 }];
   });
-  type Candidate = (typeof open)[number];
+  type DueLane = (typeof due)[number];
   let left = maxAttempts.all - active.count();
-  const mayBegin = ({ caller, count, limit }: Candidate): boolean => {
+  const mayBegin = ({ caller, count, limit }: DueLane): boolean => {
     if (caller.count === 0) return true;
-    const room = count === 0 ? maxAttempts.caller : maxAttempts.caller / 2;
-    return left > 0 && count < limit && caller.count < room;
+    const callerLimit = count === 0 ? maxAttempts.caller : maxAttempts.caller / 2;
+    return left > 0 && count < limit && caller.count < callerLimit;
   };
-  const isBefore = (one: Candidate, other: Candidate): boolean =>
+  const isBefore = (one: DueLane, other: DueLane): boolean =>
     one.caller.count < other.caller.count ||
     (one.caller === other.caller && one.count < other.count);
   for (;;) {
-    let next: Candidate | undefined;
-    for (const one of open) if (mayBegin(one) && (!next || isBefore(one, next))) next = one;
+    let next: DueLane | undefined;
+    for (const lane of due) if (mayBegin(lane) && (!next || isBefore(lane, next))) next = lane;
     if (!next) break;
-    for (const counter of [next, next.caller]) counter.count += 1;
+    next.caller.count += 1;
+    next.count += 1;
     next.added += 1;
     left -= 1;
   }
-  return open.flatMap(({ callerId, lane, added }) =>
+  return due.flatMap(({ callerId, lane, added }) =>
     added > 0 ? [{ callerId, lane, count: added }] : [],
   );
 }

@@ -105,12 +105,11 @@ export function refusalReason(
   const isAmbiguous = /:.*\./.test(address) && !/^::ffff:[\d.]+$/i.test(address);
   const kind = isAmbiguous ? "other" : classifyAddress(parsed);
   if (metadataAddresses.some((other) => ipaddr.parse(other).toString() === parsed.toString())) {
-    return `${address} is where a cloud gives its machines their secrets`;
+    return `${address} is the metadata service of a cloud`;
   }
-  if (kind === "loopback")
-    return allowed.loopback ? undefined : `${address} is the sender's own machine`;
+  if (kind === "loopback") return allowed.loopback ? undefined : `${address} is a loopback address`;
   if (protocol !== "https:")
-    return `${address} is not the sender's own machine, and http: is for that alone`;
+    return `${address} is not a loopback address, and http: is allowed for those alone`;
   if (kind === "public") return undefined;
   if (kind === "private")
     return allowed.privateNetworks ? undefined : `${address} is in a private network`;

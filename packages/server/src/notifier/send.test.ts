@@ -140,7 +140,7 @@ test("a URL of the process itself is called without a connection, in the same ti
   const late = open({ fetchFor, timeout: 30 });
   expect(await late.send({ ...notification, url })).toMatchObject({
     status: null,
-    error: "There was no complete answer within 0.03 seconds.",
+    error: "There was no complete response within 0.03 seconds.",
   });
 });
 
@@ -175,7 +175,7 @@ test("a receiver has its time for the whole response, and what is given up meanw
   expect(attempt).toMatchObject({
     status: null,
     response: null,
-    error: "There was no complete answer within 0.2 seconds.",
+    error: "There was no complete response within 0.2 seconds.",
   });
   expect(attempt?.headersJson).toContain("signature");
   expect(attempt?.duration).toBeGreaterThanOrEqual(150);

@@ -201,14 +201,14 @@ const untrusted =
   "The receiver's certificate is not trusted: name the PEM file of its authority in NODE_EXTRA_CA_CERTS when you start this server";
 
 const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "Nothing listens there: the connection was refused",
-  ENOTFOUND: "The host's name leads nowhere",
-  EAI_AGAIN: "The host's name could not be looked up",
-  ECONNRESET: "The connection was reset before there was an answer",
-  EPIPE: "The connection was closed before there was an answer",
-  UND_ERR_SOCKET: "The connection was closed before there was an answer",
+  ECONNREFUSED: "The connection was refused: no server listens there",
+  ENOTFOUND: "The host name does not exist",
+  EAI_AGAIN: "The lookup of the host name failed",
+  ECONNRESET: "The connection was reset before a response",
+  EPIPE: "The connection was closed before a response",
+  UND_ERR_SOCKET: "The connection was closed before a response",
   UND_ERR_CONNECT_TIMEOUT: "No connection could be made in time",
-  UND_ERR_HEADERS_OVERFLOW: "The headers of the answer are too long",
+  UND_ERR_HEADERS_OVERFLOW: "The headers of the response are too long",
   ETIMEDOUT: "No connection could be made in time",
   EHOSTUNREACH: "The host cannot be reached",
   ENETUNREACH: "The host's network cannot be reached",
@@ -227,7 +227,7 @@ const reasons: Readonly<Record<string, string>> = {
  */
 function failureMessage(failure: unknown, timeout: number): string {
   if (failure instanceof TookTooLongError)
-    return `There was no complete answer within ${timeout / 1000} seconds.`;
+    return `There was no complete response within ${timeout / 1000} seconds.`;
   if (failure instanceof RefusedAddressError) return failure.message;
   // A host with several addresses has a reason for each.
   const error = (failure instanceof AggregateError ? failure.errors[0] : failure) as Error & {
@@ -235,6 +235,6 @@ function failureMessage(failure: unknown, timeout: number): string {
   };
   const reason = reasons[error.code ?? ""];
   return reason === undefined
-    ? `No answer could be read: ${error.message}`
+    ? `No response could be read: ${error.message}`
     : `${reason} (${error.code}).`;
 }

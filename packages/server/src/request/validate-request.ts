@@ -86,10 +86,11 @@ export function makeValidation(
     ),
   );
 
-  function run(read: Reader, value: unknown, how: CheckOptions, valid: ValidatedRequest): unknown {
-    const { value: copy, findings } = read(value, how);
+  /** Reads a part of the request, adds its violations to those of the request, and returns the copy that the handler gets. */
+  function readPart(read: Reader, part: unknown, how: CheckOptions, valid: ValidatedRequest) {
+    const { value: copy, findings } = read(part, how);
     if (findings.length > 0) {
-      for (const violation of withoutTolerated(findings, operation.id, value, options.tolerate)) {
+      for (const violation of withoutTolerated(findings, operation.id, part, options.tolerate)) {
         valid.violations.push(nameIdempotencyKey(violation, operation));
       }
     }
@@ -111,7 +112,7 @@ export function makeValidation(
     const inUrl = (name: string): string | undefined => parameterIn(url, name);
     const inPath = (name: string): string | undefined => pathParameterIn(url, steps, name);
     if (readPath) {
-      valid.params = run(
+      valid.params = readPart(
         readPath,
         readExpansions(readParameters(params, layouts.path, inPath), expansions, inPath),
         expansions ? inQuery : withLayouts(layouts.path),
@@ -124,16 +125,16 @@ export function makeValidation(
       // Some clients escape the commas between items too: they are meant if the items are wrong otherwise.
       const isWrong = layouts.query && readQuery(strict, inQuery).findings.length > 0;
       const given = isWrong ? readParameters(exchange.query(), layouts.query) : strict;
-      valid.query = run(readQuery, given, inQuery, valid);
+      valid.query = readPart(readQuery, given, inQuery, valid);
     }
     if (readHeaders) {
       const given = readParameters(pickHeaders(exchange, headerNames), layouts.headers);
-      valid.headers = run(readHeaders, given, withLayouts(layouts.headers), valid);
+      valid.headers = readPart(readHeaders, given, withLayouts(layouts.headers), valid);
     }
     if (readCookies) {
       const header = exchange.header("cookie");
       const given = Object.fromEntries(cookieNames.map((name) => [name, readCookie(header, name)]));
-      valid.cookies = run(readCookies, readParameters(given, layouts.cookies), inQuery, valid);
+      valid.cookies = readPart(readCookies, readParameters(given, layouts.cookies), inQuery, valid);
     }
     if (body === undefined) {
       if (operation.bodyRequired) {
@@ -142,7 +143,7 @@ export function makeValidation(
     } else if (readBody) {
       const how = exchange.mayHaveInvalidStrings ? inEscapedBody : inBody;
       // A string holds a number or a boolean as a URL does.
-      valid.body = run(readBody, body, isOfStrings ? { ...how, coerce: true } : how, valid);
+      valid.body = readPart(readBody, body, isOfStrings ? { ...how, coerce: true } : how, valid);
     }
     return valid;
   };
@@ -181,7 +182,7 @@ function readParameters(
   return readLayouts({ ...values, ...Object.fromEntries(lists) }, layouts);
 }
 
-/** Parameters of a path with the values that stand there in another form than one string. */
+/** Parameters of a path, with lists and objects in place of the strings that stand for them. */
 function readExpansions(
   values: Record<string, unknown>,
   expansions: RequestRows["expansions"],
@@ -196,25 +197,28 @@ function readExpansions(
   return read;
 }
 
-/** A parameter of a query as it stands there. */
+/** A parameter of a query as it is written there, undecoded. */
 function parameterIn(url: string, name: string): string | undefined {
   const pairs = url.slice(url.indexOf("?") + 1).split("&");
   const pair = pairs.find((one) => decodeText(one.replace(/=.*/s, "")) === name);
   return pair?.replace(/^[^=]*=?/, "");
 }
 
-/** A parameter of a path as it stands there. A server may have a prefix before the paths of the contract. */
+/**
+ * A parameter of a path as it is written there, undecoded. Segments are counted from the end: a server may have a prefix before
+ * the paths of the contract.
+ */
 function pathParameterIn(
   url: string,
   steps: readonly PathStep[],
   name: string,
 ): string | undefined {
   const index = steps.findIndex(({ names }) => names.includes(name));
-  const known = steps[index];
-  const raw = pathIn(url)
+  const step = steps[index];
+  const segment = pathIn(url)
     .split("/")
     .at(index - steps.length);
-  return known && readStepValues(known, raw ?? "")?.[known.names.indexOf(name)];
+  return step && readStepValues(step, segment ?? "")?.[step.names.indexOf(name)];
 }
 
 function pickHeaders(exchange: Exchange, names: readonly string[]): Record<string, unknown> {

@@ -49,7 +49,7 @@ const fallbacks = {
     "DUPLICATE_IDEMPOTENCY_KEY",
     "The idempotency key was used before.",
   ],
-  "unknown-path": [404, "NOT_FOUND", "There is nothing at this path."],
+  "unknown-path": [404, "NOT_FOUND", "The path does not exist."],
   "unknown-method": [405, "METHOD_NOT_ALLOWED", "The path does not have this method."],
   internal: [500, "INTERNAL_ERROR", "Something went wrong."],
   "not-implemented": [501, "NOT_IMPLEMENTED", "The operation is not implemented yet."],

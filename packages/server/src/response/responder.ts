@@ -47,7 +47,7 @@ interface KnownError {
 const noHeaders = Object.freeze({});
 
 /** Headers are strings: numbers in them are read. */
-const readsTexts: CheckOptions = { coerce: true };
+const readsStrings: CheckOptions = { coerce: true };
 
 /** Headers that the server sets by itself; the type only where there is a body, which a response to HEAD may leave out. */
 const ownHeader =
@@ -251,13 +251,13 @@ export class Responder {
   ): void {
     const given = Object.entries(headers).filter(([, value]) => value !== undefined);
     for (const [name, value] of given) {
-      const isTypeOfNothing = body === "" && name.toLowerCase() === "content-type";
-      if (isHeader(name, value) && (isTypeOfNothing || !ownHeader.test(name))) continue;
+      const isTypeWithoutBody = body === "" && name.toLowerCase() === "content-type";
+      if (isHeader(name, value) && (isTypeWithoutBody || !ownHeader.test(name))) continue;
       const message = "cannot be a header";
       this.#invalid.refuse(exchange, status, { path: name, rule: "header", message });
     }
-    const texts = given.map(([name, value]) => [name.toLowerCase(), String(value)]);
-    const [finding] = readHeaders?.(Object.fromEntries(texts), readsTexts).findings ?? [];
+    const strings = given.map(([name, value]) => [name.toLowerCase(), String(value)]);
+    const [finding] = readHeaders?.(Object.fromEntries(strings), readsStrings).findings ?? [];
     if (finding) this.#invalid.refuse(exchange, status, finding);
     const unknown: string[] = [];
     for (const [name, value] of given) {
@@ -329,7 +329,7 @@ export class Responder {
   ): unknown {
     if (!read) {
       if (value === undefined || value === null) return undefined;
-      const message = "must not be there";
+      const message = "must be absent";
       return this.#invalid.refuse(exchange, status, { path: at.join("."), rule: "type", message });
     }
     const dropped: string[] = [];
@@ -352,21 +352,22 @@ export class Responder {
   }
 }
 
-/** The body that a handler chose by its `content-type`, and the other headers; the usual one if there is no choice. */
+/** The content that a handler chose by its `content-type`, and the other headers; the first content if it chose none. */
 function chooseContent(
-  known: Declared,
+  first: Declared,
   headers: Answer["headers"],
 ): { declared: Declared; headers: Answer["headers"] } {
-  const { "content-type": type, ...rest } = headers;
-  if (type === undefined) return { declared: known, headers };
-  const content = known.contents.find(({ mediaType }) => mediaType === type);
-  if (content) {
-    const { stream: _, ...others } = known;
-    return { declared: { ...others, ...content }, headers: rest };
+  const { "content-type": type, ...others } = headers;
+  if (type === undefined) return { declared: first, headers };
+  const chosen = first.contents.find(({ mediaType }) => mediaType === type);
+  if (chosen) {
+    const { stream: _, ...parts } = first;
+    return { declared: { ...parts, ...chosen }, headers: others };
   }
-  const isUsual = known.mediaType === type && known.contents.length > 0;
-  const isInRange = known.mediaType?.includes("*") && typeof type === "string";
-  return { declared: known, headers: isUsual || isInRange ? rest : headers };
+  const isFirst = first.mediaType === type && first.contents.length > 0;
+  const isInRange = first.mediaType?.includes("*") && typeof type === "string";
+  // Any other type stays among the headers, where it is refused.
+  return { declared: first, headers: isFirst || isInRange ? others : headers };
 }
 
 /** An event to be sent, with its data as a string: a string as it is, JSON of a copy of anything else. */

@@ -130,9 +130,13 @@ export class Connection {
     this.#end = performance.now() + limits.work;
   }
 
-  /** Sends a statement. Statements that are sent at the same moment go in one piece; PostgreSQL answers one after another. */
+  /**
+   * Sends a statement. Statements that are sent at the same moment go in one piece; PostgreSQL answers one after another.
+   *
+   * @throws if the statement fails; after a failure of the connection or of time, with the same error for each further one
+   */
   async query(sql: string, values: readonly unknown[]): Promise<pg.QueryResult> {
-    // A statement after a failure, such as the rollback, fails with the same cause.
+    // The next statement may be the rollback.
     if (this.#broken) throw this.#broken;
     const { refusal } = this.#connections;
     if (refusal) throw this.#breakOff(refusal);

@@ -79,7 +79,7 @@ export function explainFailure(error: unknown): Error {
       return new UnavailableError(`The database cannot ${action}: ${messageOf(error)}.`, { cause });
     }
     case "repeat": {
-      const message = `The database broke the transaction off: ${messageOf(error)}.`;
+      const message = `The database aborted the transaction: ${messageOf(error)}.`;
       const limit = (cause as pg.DatabaseError).code === "57014" ? lossLimit : lockLimit;
       return new InterruptedError(message, limit, { cause });
     }

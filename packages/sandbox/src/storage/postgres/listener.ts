@@ -110,7 +110,11 @@ export function makeListener(url: string, { onChange, onBeat }: ListenerEvents) 
         .catch(() => replace(client));
     }, wait).unref();
   };
-  /** Begins a copy, which is read afterwards. Returns whether it may still be used: not if changes are under way, or cannot be heard of. */
+  /**
+   * Begins a copy of stored values, which the caller reads afterwards: a lock tells whether changes are under way.
+   *
+   * @returns a function that tells whether the copy may still be used: until the next change, and while changes are notified
+   */
   const beginCopy = async (): Promise<() => boolean> => {
     const own = Symbol();
     if (!current || !isListening) return () => false;

@@ -170,7 +170,7 @@ class TransactionSession implements DatabaseConnection {
     const { command } = await this.#connection.query("commit", []);
     if (this.#failure) throw this.#failure.error;
     if (command === "ROLLBACK")
-      throw new Error("A statement of the transaction has failed: nothing is kept.");
+      throw new Error("A statement of the transaction has failed: it is rolled back.");
   }
 
   readonly streamQuery = streamQuery;

@@ -183,7 +183,7 @@ function takeBodies(app: FastifyInstance, { routes, takeBody }: Core): void {
 
 function addRoute(app: FastifyInstance, core: Core, route: Route): void {
   const { operation } = route;
-  const perform = (request: FastifyRequest, reply: FastifyReply): void | Promise<void> => {
+  const handleRequest = (request: FastifyRequest, reply: FastifyReply): void | Promise<void> => {
     const exchange = getExchange(core.service, request, reply);
     exchange.body = request.body;
     return route.handle(exchange);
@@ -194,12 +194,12 @@ function addRoute(app: FastifyInstance, core: Core, route: Route): void {
     config: { operation },
     ...(operation.method === "GET" && { exposeHeadRoute: true }),
     onRequest: (request, reply, done) => admit(core, route, request, reply, done),
-    handler: perform,
+    handler: handleRequest,
     errorHandler: async (error, request, reply) => {
       if (isAboutBody(error)) {
         // A header that Fastify cannot take apart; the body was not read.
         request.body = new UnreadBody("media-type");
-        await perform(request, reply);
+        await handleRequest(request, reply);
       } else {
         getExchange(core.service, request, reply).sendInternal(error);
       }
