@@ -19,5 +19,8 @@ export const formats = {
   "png-base64": isPngBase64,
 };
 
-/** Formats of values that identify people: logs do not show fields that have one of them. */
+/**
+ * Formats of values that identify people: logs do not show fields that have one of them, and the conformance suite looks
+ * for their values in errors.
+ */
 export const sensitiveFormats = ["cpf", "cnpj", "pix-phone", "pix-email", "email"];

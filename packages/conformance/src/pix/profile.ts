@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { formats } from "@pix-contract/formats/index.ts";
+import { formats, sensitiveFormats } from "@pix-contract/formats/index.ts";
 import type { Contract, JsonObject } from "../contract.ts";
 import { isFromSuite } from "../listener.ts";
 import type { ConformanceOptions } from "../options.ts";
@@ -36,7 +36,8 @@ export function pixProfile(
     },
     samples,
     ...listEdges(contract),
-    personal: ["email", "pix-email", "pix-phone", "cpf"],
+    // A CNPJ identifies a company, which public registers list.
+    personal: sensitiveFormats.filter((format) => format !== "cnpj"),
     plausible: { BRL: ["USD", "R$"], cpf: ["rg"] },
     amounts: [29, 57, 115, 1_999, 4_990, 98_765, 999_999_999],
     typical: ({ id }, example) => changeExample[id]?.(example) ?? example,
