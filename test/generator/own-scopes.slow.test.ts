@@ -9,7 +9,6 @@ import { makeFolder } from "../support/folder.ts";
 import { buildPackages } from "./support/server-package.ts";
 
 const guide = "docs/guides/your-own-contract.md";
-const log = vi.spyOn(console, "log").mockImplementation(() => {});
 
 const project = await makeFolder(afterAll);
 initProject(project, "things");
@@ -30,7 +29,7 @@ async function runProgram(file: string, program: string) {
     .replace("3000", "0")
     .replace("Number(process.env.PORT ?? 8080)", "0");
   await writeFile(join(folder, file), `${source}export { server };\n`);
-  log.mockClear();
+  const log = vi.spyOn(console, "log").mockImplementation(() => {});
   const { server } = await import(pathToFileURL(join(folder, file)).href);
   return { server, url: log.mock.calls[0]?.[0] as string };
 }
