@@ -18,6 +18,19 @@ const options = {
     },
     addLines: ({ body, reply }: Package) =>
       reply.ok(body.reduce((sum: bigint, { id }: Package) => sum + id, 0n)),
+    readLines: ({ reply }: Package) =>
+      reply.ok(
+        (async function* () {
+          yield entry;
+        })(),
+      ),
+    readEvents: ({ reply }: Package) =>
+      reply.ok(
+        (async function* () {
+          yield { data: entry };
+          yield { data: "[DONE]" };
+        })(),
+      ),
   },
 };
 const server = await createLedgerServer(options);
@@ -47,6 +60,21 @@ test("values pass from the client to the handler and back with every digit", asy
   expect(sent).toEqual(["/entries/9007199254740993?after=9007199254740993&after=2", json]);
   expect(got).toEqual({ params: { id: big }, query: { after: [big, 2n], limit: 7n }, body: entry });
   expect(await client.addLines([{ id: big }, { id: 1n }])).toBe(big + 1n);
+});
+
+async function listItems(stream: AsyncIterable<unknown>): Promise<unknown[]> {
+  const items: unknown[] = [];
+  for await (const item of stream) items.push(item);
+  return items;
+}
+
+test("the items of streams have every digit", async () => {
+  const client = createLedgerClient({ baseUrl, retry: false });
+  expect(await listItems(await client.readLines())).toEqual([entry]);
+  expect(await listItems(await client.readEvents())).toEqual([
+    { event: "message", data: entry },
+    { event: "message", data: "[DONE]" },
+  ]);
 });
 
 test("the server writes and reads numbers of JSON", async () => {

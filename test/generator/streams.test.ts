@@ -145,7 +145,13 @@ test("a wrong item is refused on both sides, after those before it", async () =>
   await expect(lines.next()).rejects.toThrow("not JSON");
 });
 
-test("lines are sent as a list", async () => {
+test("lines are sent as a list, or as they come", async () => {
+  const moves = async function* () {
+    yield { at: 3 };
+    yield { at: 4 };
+  };
+  await feed.send(moves());
+  expect(got.pop()).toEqual([{ at: 3 }, { at: 4 }]);
   await feed.send([{ at: 1 }, { at: 2, note: "ç" }]);
   expect(got.pop()).toEqual([{ at: 1 }, { at: 2, note: "ç" }]);
   await expect(feed.send([{ at: "x" }])).rejects.toThrow("at");

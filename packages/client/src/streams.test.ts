@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { any } from "./check.ts";
 import type { OpenCall } from "./http.ts";
-import { readEvents, readLines, writeLines } from "./streams.ts";
+import { items, readEvents, readLines, writeLines } from "./streams.ts";
 
 const call = { operation: { id: "read" }, signal: undefined } as OpenCall;
 
@@ -32,7 +32,26 @@ test("an event ends with an empty line", async () => {
   ]);
 });
 
-test("lines are written of a list", () => {
-  expect(writeLines([{ a: 1 }, 2])).toBe('{"a":1}\n2');
-  expect(writeLines(undefined)).toBe(undefined);
+test("lines are written of a list, and of values that come one by one", async () => {
+  const write = writeLines("send", (value) =>
+    value === 0 ? ["at", "minimum", "be 1"] : undefined,
+  );
+  const stream = async function* (...values: unknown[]) {
+    yield* values;
+  };
+  expect(await write([{ a: 1 }, 2])).toBe('{"a":1}\n2');
+  expect(await write(stream({ a: 1 }, 2))).toBe('{"a":1}\n2');
+  expect(await write(undefined)).toBe(undefined);
+  await expect(write(stream(1, 0))).rejects.toThrow("`1.at` must be 1 (rule: minimum)");
+  const ring: unknown[] = [];
+  ring.push(ring);
+  await expect(write(ring)).rejects.toThrow("`0` must be JSON (rule: json)");
+  for (const [body, isRight] of [
+    [[], true],
+    [stream(), true],
+    [{}, false],
+    ["", false],
+    [null, false],
+  ] as const)
+    expect(items(body) === undefined).toBe(isRight);
 });

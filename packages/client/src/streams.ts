@@ -1,28 +1,32 @@
-// Responses that are read while they come: values of JSON in lines, and server-sent events. Only clients whose contract has them
-// load this.
+// Responses that are read while they come: values of JSON in lines, and server-sent events; and requests of such lines. Only
+// clients whose contract has them load this.
 import { writeJson } from "@packages/contract/src/exact-json.ts";
 import type { BodyReader } from "./bytes.ts";
-import type { Check } from "./check.ts";
-import { InvalidResponseError } from "./errors.ts";
+import { atField, type Check, must } from "./check.ts";
+import { InvalidRequestError, InvalidResponseError } from "./errors.ts";
 import type { HttpResponse, OpenCall } from "./http.ts";
+import { check } from "./settings.ts";
 
 export type { ServerSentEvent } from "@packages/contract/src/server-sent-event.ts";
 
 type ReadStream = (response: HttpResponse, call: OpenCall) => unknown;
 
+/** Reads a value of JSON in another way than `JSON.parse`. */
+type ReadValue = (json: Pick<HttpResponse, "text" | "body">) => unknown;
+
 /** Reads values of JSON that stand in a line each. */
-export function readLines(check: Check): ReadStream {
+export function readLines(checkItem: Check, readValue?: ReadValue): ReadStream {
   return ({ reader }, call) =>
     readOnce(reader, call, async function* () {
       for await (const line of splitLines(reader, call.signal)) {
         const data = withoutMark(line).trim();
-        if (data !== "") yield passItem(parseLine(data, call), check, call);
+        if (data !== "") yield passItem(parseLine(data, call, readValue), checkItem, call);
       }
     });
 }
 
 /** Reads server-sent events, as the HTML standard has them. */
-export function readEvents(check: Check): ReadStream {
+export function readEvents(checkItem: Check, readValue?: ReadValue): ReadStream {
   return ({ reader }, call) =>
     readOnce(reader, call, async function* () {
       let id: string | undefined;
@@ -33,8 +37,8 @@ export function readEvents(check: Check): ReadStream {
         const [, field = "", value = ""] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
         if (line === "") {
           if (data.length > 0) {
-            const read = parseData(data.join("\n"));
-            if (typeof read !== "string") passItem(read, check, call);
+            const read = parseData(data.join("\n"), readValue);
+            if (typeof read !== "string") passItem(read, checkItem, call);
             yield {
               event: event || "message",
               data: read,
@@ -74,24 +78,29 @@ function readOnce<Item>(
   };
 }
 
-function parseData(data: string): unknown {
+function parseData(data: string, readValue: ReadValue | undefined): unknown {
   try {
-    return JSON.parse(data);
+    return readOneValue(data, readValue);
   } catch {
     return data;
   }
 }
 
-function parseLine(line: string, call: OpenCall): unknown {
+function readOneValue(json: string, readValue: ReadValue | undefined): unknown {
+  const body: unknown = JSON.parse(json);
+  return readValue ? readValue({ text: json, body }) : body;
+}
+
+function parseLine(line: string, call: OpenCall, readValue: ReadValue | undefined): unknown {
   try {
-    return JSON.parse(line);
+    return readOneValue(line, readValue);
   } catch {
     throw call.fail(InvalidResponseError, "a line of the response is not JSON");
   }
 }
 
-function passItem(value: unknown, check: Check, call: OpenCall): unknown {
-  const mistake = check(value, call.http?.status);
+function passItem(value: unknown, checkItem: Check, call: OpenCall): unknown {
+  const mistake = checkItem(value, call.http?.status);
   if (!mistake) return value;
   const [field, , expected] = mistake;
   throw call.fail(
@@ -128,7 +137,31 @@ async function* splitLines(
   }
 }
 
-/** Writes values of JSON in a line each. */
-export function writeLines(body: unknown): unknown {
-  return Array.isArray(body) ? body.map((item) => writeJson(item)).join("\n") : body;
+/** A list, or values that come one by one. */
+export const items: Check = must(
+  (body: object) => Array.isArray(body) || Symbol.asyncIterator in body,
+  "be a list or an async iterable",
+);
+
+/**
+ * Makes the function that writes values of JSON in a line each. They are collected before the request is sent, which may have
+ * to be repeated.
+ *
+ * @param id of the operation
+ * @throws {InvalidRequestError} if a value is wrong
+ */
+export function writeLines(id: string, checkItem: Check): (body: unknown) => Promise<unknown> {
+  return async (body) => {
+    if (body === undefined) return body;
+    const lines: string[] = [];
+    for await (const item of body as AsyncIterable<unknown>) {
+      check(id, atField(String(lines.length), checkItem(item)));
+      try {
+        lines.push(writeJson(item));
+      } catch {
+        throw new InvalidRequestError(id, [String(lines.length), "json", "be JSON"]);
+      }
+    }
+    return lines.join("\n");
+  };
 }

@@ -16,6 +16,13 @@ paths:
       operationId: addLines
       requestBody: {required: true, content: {application/jsonl: {schema: {$ref: '#/components/schemas/Entry'}}}}
       responses: {'200': {description: Sum, content: {application/json: {schema: {type: integer, format: uint64}}}}}
+    get:
+      operationId: readLines
+      responses: {'200': {description: Entries, content: {application/jsonl: {schema: {$ref: '#/components/schemas/Entry'}}}}}
+  /events:
+    get:
+      operationId: readEvents
+      responses: {'200': {description: Entries, content: {text/event-stream: {schema: {$ref: '#/components/schemas/Entry'}}}}}
 components:
   schemas:
     Entry:

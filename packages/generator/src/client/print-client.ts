@@ -141,8 +141,13 @@ export function printBody(
   mayEnd = true,
 ): string[] {
   if (!body || !shape) return [];
+  const kind = bodyKind(body.mediaType);
   const bytes = body.mediaType.includes("*") ? "Uint8Array | Blob" : "Uint8Array";
-  const type = bodyKind(body.mediaType) === "bytes" ? bytes : printType(shape, { request: true });
+  const isStream = kind === "lines" && shape.kind === "array";
+  const type = [
+    kind === "bytes" ? bytes : printType(shape, { request: true }),
+    ...(isStream ? [`AsyncIterable<${printType(shape.items, { request: true })}>`] : []),
+  ].join(" | ");
   // A parameter that may be left out stands before no other that has to be given.
   const isLast = mayEnd && !parameters.some(({ required }) => required);
   const optional = isLast ? `body?: ${type} | undefined` : `body: ${type} | undefined`;

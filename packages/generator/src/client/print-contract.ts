@@ -100,17 +100,16 @@ export function printContract(client: ClientModel): string {
     ...["writeFile", "writeText"].filter((name) => writers.has(name)),
     ...(hasKinds ? ["readAs"] : []),
   ];
-  const ofStreams = [
-    ...makers.filter((name) => /^read(Lines|Events)$/.test(name)),
-    ...["writeLines"].filter((name) => writers.has(name)),
-  ];
+  const ofStreams = makers.filter((name) => /^(items|read(Lines|Events)|writeLines)$/.test(name));
   const isUsed = (name: string): boolean => makers.includes(name) || writers.has(name);
   const ofExact = ["readExactly", "writeExactly"].filter(isUsed);
   const ofForms = [
     ...makers.filter((name) => name === "file"),
     ...["writeForm", "writeMultipart"].filter((name) => writers.has(name)),
   ];
-  const ofChecks = makers.filter((name) => !/^(byStatus|file|read\w+)$/.test(name));
+  const ofChecks = makers.filter(
+    (name) => !/^(byStatus|file|items|read\w+|writeLines)$/.test(name),
+  );
   const from = (names: string[], file: string): string =>
     names.length > 0
       ? `import { ${names.join(", ")} } from "@packages/client/src/${file}.ts";\n`
@@ -252,14 +251,15 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
   const reads = results.flatMap((one) => {
     const { statuses: all, kind, shape } = one;
     const isStream = kind === "lines" || kind === "events";
-    const read = isStream ? streamReader(checks, kind, shape) : valueReader(table, method, one);
+    const read = isStream ? streamReader(table, kind, shape) : valueReader(table, method, one);
     return all.map(([from, to]) => [from, to, read] as const);
   });
   const stream = results
     .filter(({ kind }) => kind === "lines" || kind === "events")
     .flatMap(({ statuses: all }) => all);
   const expected = results.length === 1 ? findExpected(checks, result) : undefined;
-  const writer = body && findWriter(body, method.body);
+  const line = findLine(method);
+  const writer = body && !line && findWriter(body, method.body);
   const expansions = method.pathParameters.flatMap(({ parameter: { name, expansion } }) =>
     expansion ? [[name, new Code(`expandBy(${literal(name)}, ${literal(expansion)})`)]] : [],
   );
@@ -280,6 +280,9 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
     ...(server !== undefined && { server }),
     ...(Object.keys(headers).length > 0 && { headers }),
     ...(writer && { write: new Code(writer.join("")) }),
+    ...(line && {
+      write: checks.put(["writeLines(", literal(id), ", ", checks.add(line, "sent"), ")"]),
+    }),
     ...(security.length > 0 && !table.tokensAlone && { security }),
     ...(refusals.length > 0 && { refusals: refusals.sort() }),
     ...(plain.length > 0 && { plain }),
@@ -290,7 +293,14 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
       read: checks.put(["readAs(", ...printResultReaders(reads), ")"]),
       ...(stream.length > 0 && { stream }),
     }),
-    ...(method.body && body && { body: bodyCheck(checks, method.body, body.required) }),
+    ...(method.body &&
+      body && {
+        body: bodyCheck(
+          checks,
+          line ? checks.put(["items"]) : checks.add(method.body, "sent"),
+          body.required,
+        ),
+      }),
     ...(taken.length > 0 && { parameters: taken }),
     ...(idempotency && { key: keyFacts(contract, operation, idempotency, table) }),
     ...(!envelope && { bare: true }),
@@ -335,9 +345,11 @@ function choiceFacts(contract: Contract, method: ClientMethod, table: Table): ob
 }
 
 /** The function that reads a stream, each item of which is checked. */
-function streamReader(checks: Checks, kind: "lines" | "events", shape: Shape): CheckPlace {
+function streamReader(table: Table, kind: "lines" | "events", shape: Shape): CheckPlace {
+  const { checks } = table;
   const item = checks.add(shape, "received");
-  return checks.put([kind === "lines" ? "readLines(" : "readEvents(", item, ")"]);
+  const exact = hasExact(shape) ? [", ", exactReader(table, shape)] : [];
+  return checks.put([kind === "lines" ? "readLines(" : "readEvents(", item, ...exact, ")"]);
 }
 
 function printResultReaders(
@@ -357,13 +369,16 @@ function needsReader({ kind, shape }: ClientResult): boolean {
 
 /** How a whole result is read: by its kind, or by a function if it has integers that are `bigint`. */
 function valueReader(
-  { checks, exact }: Table,
+  table: Table,
   { envelope }: ClientMethod,
   { kind, shape }: ClientResult,
 ): ClientResult["kind"] | CheckPlace {
-  if (kind !== "json" || !hasExact(shape)) return kind;
+  return kind === "json" && hasExact(shape) ? exactReader(table, shape, envelope) : kind;
+}
+
+function exactReader({ checks, exact }: Table, shape: Shape, isWrapped = false): CheckPlace {
   const places = literal(exact.find(shape), "      ");
-  return checks.put([`readExactly(${places}, exact${envelope ? ", true" : ""})`]);
+  return checks.put([`readExactly(${places}, exact${isWrapped ? ", true" : ""})`]);
 }
 
 function mayBeString(shape: Shape): boolean {
@@ -418,16 +433,19 @@ function findWriter(
         "writeMultipart",
         `(${layouts || types ? literal(defined({ layouts, types }), "      ") : ""})`,
       ];
-    case "lines":
-      return ["writeLines"];
     default:
       return [mediaType.includes("*") ? "writeFile" : "writeText"];
   }
 }
 
+/** The shape of an item, if a method's body is lines of JSON. */
+function findLine({ body, operation }: ClientMethod): Shape | undefined {
+  const isLines = bodyKind(operation.body?.mediaType ?? "") === "lines";
+  return isLines && body?.kind === "array" ? body.items : undefined;
+}
+
 /** The check of a body, which may be left out if it is not required. */
-function bodyCheck(checks: Checks, shape: Shape, required: boolean): CheckPlace {
-  const check = checks.add(shape, "sent");
+function bodyCheck(checks: Checks, check: CheckPlace, required: boolean): CheckPlace {
   return required
     ? check
     : checks.put(["anyOf(", check, ", ", checks.put(["oneOf(undefined)"]), ")"]);
