@@ -57,6 +57,19 @@ paths:
                 places: {type: array, items: {type: object, properties: {city: {type: string}}}}
                 words: {type: array, items: {type: string}}
       responses: {'204': {description: Done}}
+  /tokens:
+    post:
+      operationId: token
+      security: []
+      requestBody:
+        required: true
+        content:
+          application/x-www-form-urlencoded:
+            schema:
+              oneOf:
+                - {type: object, required: [kind, code], properties: {kind: {const: code}, code: {type: string}, scopes: {type: array, items: {type: string}}}}
+                - {type: object, required: [kind, age], properties: {kind: {const: renew}, age: {type: integer}}}
+      responses: {'204': {description: Done}}
   /texts/{ids}:
     get:
       operationId: text
@@ -85,6 +98,7 @@ const server = await createFormsServer({
   logger: false,
   handlers: {
     charge: (context: Package) => keep(context).ok({ id: context.params.id }),
+    token: (context: Package) => keep(context).send(204),
     upload: (context: Package) => keep(context).send(204),
     text: (context: Package) => keep(context).ok("a,b"),
   },
@@ -165,6 +179,17 @@ paths:
   const { status } = await fetch(`${url}/finds?size=x`);
   expect(status).toBe(400);
   await own.close();
+});
+
+test("a form may have several forms", async () => {
+  for (const body of [
+    { kind: "code", code: "a", scopes: ["b"] },
+    { kind: "renew", age: 5 },
+  ]) {
+    await forms.token(body);
+    expect(got.pop()?.body).toEqual(body);
+  }
+  await expect(forms.token({ kind: "renew", age: "x" })).rejects.toThrow("token: ");
 });
 
 test("what a form holds is checked", async () => {

@@ -33,6 +33,23 @@ test.for<[string, Partial<Operation>]>([
     { requestBody: { content: { "multipart/form-data": media } } },
   ],
   [
+    "The request body of add is application/x-www-form-urlencoded: a field of a form has to be a list, or an object, in each of its variants or in none.",
+    {
+      requestBody: {
+        content: {
+          "application/x-www-form-urlencoded": {
+            schema: {
+              oneOf: [
+                { type: "object", required: ["a"], properties: { a: { type: "string" } } },
+                { type: "object", properties: { a: { type: "array", items: { type: "string" } } } },
+              ],
+            },
+          },
+        },
+      },
+    },
+  ],
+  [
     "The response 200 of add is multipart/form-data: only requests have forms.",
     response({ "multipart/form-data": media }),
   ],
@@ -56,6 +73,10 @@ test.for<[string, Partial<Operation>]>([
   [
     'The response 200 of add/pattern: "(" is not a regular expression.',
     response({ "application/json": { schema: { type: "string", pattern: "(" } } }),
+  ],
+  [
+    "add only switches protocols (101): connections have to stay HTTP.",
+    { responses: { "101": { description: "" }, "400": { description: "" } } },
   ],
   [
     "The response 200 of add is text/plain: objects and lists have to be JSON.",

@@ -79,7 +79,8 @@ export const tableHead = `<!-- Written by \`npm run docs -- documents\`. -->
 Documents of other people, by name and version: how many of their operations and notifications the generator accepts, errors
 of \`tsc --strict\` in client and server, and calls of each operation from the generated client to the generated server, with
 values made of the schemas. A call is right if the handler got every parameter and field that was sent, and the caller the
-result that the handler returned. Operations that issue tokens are not called. The last column is the first reason why
+result that the handler returned. Not called are operations that issue tokens, and those that a server cannot distinguish from
+another, which are for clients alone. The last column is the first reason why
 something is missing.
 
 | document | version | operations | accepted | type errors | right calls | first reason |

@@ -78,7 +78,7 @@ export async function tryDocument(
       result.reasons.push(...complaints);
     }
     const failed = await callAll(withoutExamples(contract), join(folder, "generated"));
-    result.callable = contract.operations.filter(({ token }) => !token).length;
+    result.callable = contract.operations.filter(isCalled).length;
     result.called = result.callable - failed.size;
     result.reasons.push(...[...failed].map(([id, why]) => `${id}: ${why}`));
   } catch (error) {
@@ -87,6 +87,12 @@ export async function tryDocument(
   }
   return result;
 }
+
+const listServed = ({ operations }: Contract): Operation[] =>
+  operations.filter(({ servedBy }) => servedBy === undefined);
+
+/** Whether an operation is called: one that issues tokens is not, nor one whose requests another takes on a server. */
+const isCalled = ({ token, servedBy }: Operation): boolean => !token && servedBy === undefined;
 
 /** What a strict compiler says of the packages, a line each. */
 async function compile(folder: string): Promise<string[]> {
@@ -144,7 +150,7 @@ async function callAll(contract: Contract, folder: string): Promise<Map<string, 
   let answer: PlannedAnswer = { status: 200 };
   let refused = "";
   const handlers = Object.fromEntries(
-    contract.operations.map(({ id }) => [
+    listServed(contract).map(({ id }) => [
       id,
       (context: HandlerContext) => {
         received = context;
@@ -153,7 +159,7 @@ async function callAll(contract: Contract, folder: string): Promise<Map<string, 
     ]),
   );
   const accept = () => ({ caller: {}, callerId: "any" });
-  const names = [...new Set(contract.operations.flatMap(({ security }) => security.flat()))];
+  const names = [...new Set(listServed(contract).flatMap(({ security }) => security.flat()))];
   const server = (await createSpecServer?.({
     handlers,
     authenticators: Object.fromEntries(names.map((name) => [name, accept])),
@@ -177,6 +183,7 @@ async function callAll(contract: Contract, folder: string): Promise<Map<string, 
   const failed = new Map<string, string>();
   for (const group of buildClientModel(project, contract).groups)
     for (const method of group.methods) {
+      if (!isCalled(method.operation)) continue;
       const problem = await callOnce(group, method).catch((error: Error) => error.message);
       if (problem !== undefined)
         failed.set(method.operation.id, refused === "" ? problem : `${problem} ${refused}`);

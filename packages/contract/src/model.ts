@@ -72,6 +72,8 @@ export interface Operation {
   name: string;
   method: string;
   path: string;
+  /** Id of the operation that takes its requests, if a server cannot distinguish them: it is for clients alone. */
+  servedBy?: string;
   /** Address that its path stands under, if it is not that of the contract: `/` is the host alone. */
   server?: string;
   summary: string;

@@ -106,6 +106,8 @@ export interface Operation {
   "x-idempotency"?: behaviour.Idempotency;
   "x-token"?: behaviour.Token;
   "x-pages"?: behaviour.Pagination;
+  /** Id of the operation that takes its requests, if a server cannot distinguish them: it is for clients alone. */
+  "x-served-by"?: string;
   "x-notifies"?: { url: string; events?: string[] };
   "x-notification"?: { event: string; subject?: string; when: string };
 }

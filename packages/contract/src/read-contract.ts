@@ -26,6 +26,7 @@ import {
 } from "./openapi.ts";
 import { readBasis } from "./read-basis.ts";
 import { findExpansion, readForm, readLayout } from "./read-layout.ts";
+import { isNarrow, orderRivals } from "./rivals.ts";
 import { exampleName, sampleError } from "./sample-error.ts";
 import { filledUrl } from "./servers.ts";
 import { type Shapes, shapesOf } from "./shapes/normalise.ts";
@@ -37,8 +38,15 @@ import { findBodyProblem, SchemaReader } from "./supported-body.ts";
 export function readContract(given: Document): Contract {
   if (given?.info === undefined) throw new Error("not an OpenAPI document");
   const document = widenErrors(given);
-  const operations = [...operationsOf(document.paths)].map(({ path, method, operation }) =>
+  const inOrder = [...operationsOf(document.paths)].map(({ path, method, operation }) =>
     readOperation(document, path, method, operation),
+  );
+  const operations = orderRivals(
+    inOrder,
+    ({ parameters }) =>
+      parameters.filter(
+        (one) => one.in === "path" && isNarrow(resolve<Schema>(document, one.schema)),
+      ).length,
   );
   const names = distinguishGroups(document, operations);
   for (const operation of operations) operation.group = names.get(operation.group) ?? "";
@@ -118,7 +126,8 @@ function readOperation(
     group,
     name,
     method: method.toUpperCase(),
-    path,
+    path: operation["x-served-by"] === undefined ? path : path.replace(/#.*/s, ""),
+    servedBy: operation["x-served-by"],
     server: operation.servers?.[0] && filledUrl(operation.servers[0]),
     summary: operation.summary ?? spellOutId(id),
     description: operation.description ?? "",

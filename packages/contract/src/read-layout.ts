@@ -70,6 +70,13 @@ function isFlat(shape: Shape): boolean {
   return form.kind === "array" ? !hasParts(form.items) : !hasParts(form);
 }
 
+/** The objects that a form may be. */
+export function listFormVariants(shape: Shape): Shape[] {
+  const form = follow(shape);
+  if (form.kind === "discriminated") return Object.values(form.variants).flatMap(listFormVariants);
+  return form.kind === "union" ? form.variants.flatMap(listFormVariants) : [form];
+}
+
 /** How the fields of a form stand in it; undefined for another body. */
 export function readForm(
   mediaType: string,
@@ -79,7 +86,9 @@ export function readForm(
   const kind = bodyKind(mediaType);
   if (kind !== "form" && kind !== "multipart") return undefined;
   const isMultipart = kind === "multipart";
-  const fields = Object.entries(fieldsOf(shapeOf(schema)));
+  const fields = listFormVariants(shapeOf(schema)).flatMap((form) =>
+    Object.entries(fieldsOf(form)),
+  );
   const layouts = fields.flatMap(([name, { shape }]) => {
     if (isMultipart && isFile(shape)) return [];
     const layout = layoutOfField(shape, encoding[name] ?? {}, isMultipart);

@@ -135,6 +135,16 @@ test.for<[string, Schema, unknown]>([
     expect(findMistakes(schema, value)).toEqual([]);
 });
 
+test("a schema that has to hold itself ends with null", () => {
+  const next = { anyOf: [{ $ref: "#/components/schemas/Node" }, { type: "null" }] };
+  const { named } = shapesOf({
+    schemas: { Node: { type: "object", required: ["next"], properties: { next } } as Schema },
+  });
+  expect(new SampleMaker().make(named("Node"), { name: "name" })).toEqual({
+    next: { next: null },
+  });
+});
+
 // A whole value has the optional fields of a named schema, and only the required ones of the named schemas within it.
 const link = (next: string): Schema => ({
   type: "object",

@@ -1,7 +1,7 @@
 // Examples for requests and responses of which the contract shows none.
 
 import { standardFormats } from "./check/formats.ts";
-import { makeReaders } from "./check/read.ts";
+import { type CheckOptions, makeReaders } from "./check/read.ts";
 import type { Formats } from "./check/run.ts";
 import { bodyKind } from "./media-types.ts";
 import type { Contract, Response } from "./model.ts";
@@ -84,8 +84,8 @@ export class SampleMaker {
   }
 
   /** Whether a shape accepts a value. */
-  fits(shape: Shape, value: unknown): boolean {
-    return this.#readers(this.#tables.add(shape))(value).findings.length === 0;
+  fits(shape: Shape, value: unknown, options?: CheckOptions): boolean {
+    return this.#readers(this.#tables.add(shape))(value, options).findings.length === 0;
   }
 
   /**
@@ -125,7 +125,10 @@ export class SampleMaker {
           .map(([field, one]) => ({
             field,
             ...one,
-            value: of(one.shape, { name: field, isDeep: false }),
+            // A schema may have to hold itself, or null.
+            value:
+              of(one.shape, { name: field, isDeep: false }) ??
+              (one.required && one.shape.nullable ? null : undefined),
           }));
         if (made.some(({ required, value }) => required && value === undefined)) return undefined;
         return Object.fromEntries(

@@ -1,9 +1,9 @@
 // Bodies that generated packages can send and read.
 import { bodyKind } from "./media-types.ts";
 import type { Document, MediaType, Schema } from "./openapi.ts";
-import { hasParts } from "./read-layout.ts";
+import { hasParts, listFormVariants } from "./read-layout.ts";
 import { makeShapes, type Shapes } from "./shapes/normalise.ts";
-import { type Form, follow, innerShapes, type Shape } from "./shapes/shape.ts";
+import { type Form, fieldsOf, follow, innerShapes, type Shape } from "./shapes/shape.ts";
 import { SpecError } from "./spec-error.ts";
 
 /**
@@ -24,12 +24,27 @@ export function findBodyProblem(
   if (kind === "form" || kind === "multipart") {
     if (!isRequest) return "only requests have forms.";
     const isOpen = kind === "form" && shape?.kind === "record";
-    if (shape && shape.kind !== "object" && !isOpen)
+    const variants = shape && kind === "form" ? listFormVariants(shape) : [shape];
+    if (!isOpen && variants.some((one) => one && one.kind !== "object"))
       return "a form has to be an object with known fields.";
+    if (haveMixedFields(variants))
+      return "a field of a form has to be a list, or an object, in each of its variants or in none.";
   }
   if (isRequest && kind === "events") return "only responses have events.";
   const isWhole = kind === "text" || kind === "bytes";
   return isWhole && shape && hasParts(shape) ? "objects and lists have to be JSON." : undefined;
+}
+
+/** Whether a field has several parts in one variant, and one part in another. */
+function haveMixedFields(variants: readonly (Shape | undefined)[]): boolean {
+  const known = new Map<string, boolean>();
+  return variants.some((variant) =>
+    Object.entries(variant ? fieldsOf(variant) : {}).some(([name, { shape }]) => {
+      const before = known.get(name) ?? hasParts(shape);
+      known.set(name, before);
+      return before !== hasParts(shape);
+    }),
+  );
 }
 
 /** Reads the schemas of operations, however deep; each component once. */

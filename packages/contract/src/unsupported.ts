@@ -86,7 +86,8 @@ function assertOperation(
   const id = operation.operationId ?? `${method} ${path}`;
   if (ids.has(id)) throw new SpecError(`Two operations have the id ${id}: give each its own.`);
   ids.add(id);
-  if (/[?#\\]|\/\.\.?(\/|$)/.test(path))
+  const sent = operation["x-served-by"] === undefined ? path : path.replace(/#.*/s, "");
+  if (/[?#\\]|\/\.\.?(\/|$)/.test(sent))
     throw new SpecError(`${id} has the path ${path}: a URL changes it.`);
   assertBody(schemas, `The request body of ${id}`, operation.requestBody?.content, true);
   const [type = ""] = preferMediaType(operation.requestBody?.content) ?? [];
@@ -99,6 +100,9 @@ function assertOperation(
     for (const [name, reference] of Object.entries(response.headers ?? {}))
       schemas.read(resolve(document, reference).schema, `The header ${name} of ${id}`);
   }
+  const statuses = Object.keys(operation.responses);
+  if (statuses.includes("101") && !statuses.some((status) => /^([23]|default$)/.test(status)))
+    throw new SpecError(`${id} only switches protocols (101): connections have to stay HTTP.`);
   for (const requirement of operation.security ?? document.security ?? [])
     assertSecurity(document, id, Object.keys(requirement));
   for (const reference of operation.parameters ?? [])

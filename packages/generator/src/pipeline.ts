@@ -113,6 +113,7 @@ export async function printOutputs(
     return publishedOnce;
   };
   const contract = addSamples(readContract(document));
+  const served = servedOperations(contract);
   const sentences = listOperationSentences(document);
   const sources: Sources = {
     formats: join(spec, "formats"),
@@ -123,13 +124,13 @@ export async function printOutputs(
     openapi: async () =>
       (await loadOpenapi()).openapiPackage(project, document, published(), contract),
     mock: () => mockPackage(project, contract),
-    server: () => serverPackage(project, contract, sources),
+    server: () => serverPackage(project, served, sources),
     client: () => clientPackage(project, contract, sentences),
     reference: () => referenceDocs(contract, sentences),
   };
   const derivers: Partial<typeof printers> = {
     openapi: async () => (await loadOpenapi()).derivedData(published(), contract),
-    server: () => compiledChecks(contract, sources),
+    server: () => compiledChecks(served, sources),
     client: () => derivedSamples(contract),
   };
   const outputs: Output[] = [];
@@ -141,6 +142,22 @@ export async function printOutputs(
     if (data) derived.push({ folder, files: data });
   }
   return { contract, outputs: describeInstallation(outputs, project), derived, files, leftOut };
+}
+
+/** A contract without the operations that are for clients alone. */
+function servedOperations(contract: Contract): Contract {
+  const operations = contract.operations.filter(({ servedBy }) => servedBy === undefined);
+  if (operations.length === contract.operations.length) return contract;
+  const ids = new Set(operations.map(({ id }) => id));
+  const groups = contract.groups.map((group) => ({
+    ...group,
+    operations: group.operations.filter(({ id }) => ids.has(id)),
+  }));
+  return {
+    ...contract,
+    operations,
+    groups: groups.filter((group) => group.operations.length > 0),
+  };
 }
 
 async function buildAdditionalSpecs(

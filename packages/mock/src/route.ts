@@ -1,5 +1,7 @@
 import type { Contract, Operation } from "@packages/contract/src/model.ts";
 import { readStep, readStepValues } from "@packages/contract/src/path-step.ts";
+import { SampleMaker } from "@packages/contract/src/samples.ts";
+import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 
 /** The target of a request. */
 export interface Target {
@@ -19,18 +21,41 @@ export function readTarget(target: string): Target {
  */
 export function matchOperation(contract: Contract, method: string, path: string) {
   if (path === "*") return { allow: ["OPTIONS"], operation: undefined };
-  const found = contract.operations.filter((operation) => matchesTemplate(operation.path, path));
+  const found = contract.operations.filter(
+    (operation) => operation.servedBy === undefined && matchesTemplate(operation.path, path),
+  );
   // A path that is written out further is meant rather than one with a parameter in the same place.
   const rank = ({ path: template }: Operation): number =>
     template.replaceAll(/\{[^{}]*\}/g, "").length;
   const longest = Math.max(...found.map(rank));
   const operations = found.filter((operation) => rank(operation) === longest);
   if (operations.length === 0) return undefined;
-  const own = (name: string) => operations.find((operation) => operation.method === name);
+  const own = (name: string) => {
+    const rivals = operations.filter((operation) => operation.method === name);
+    // The parameters decide between paths that differ in their names alone.
+    return (
+      rivals.find((one, _, { length }) => length === 1 || hasParameters(contract, one, path)) ??
+      rivals[0]
+    );
+  };
   const operation = own(method) ?? (method === "HEAD" ? own("GET") : undefined);
   const methods = operations.map((candidate) => candidate.method);
   const allow = [...new Set([...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"])];
   return { allow, operation };
+}
+
+/** Whether the values in a path are those of an operation's parameters. */
+function hasParameters(
+  contract: Contract,
+  { path: template, parameters }: Operation,
+  path: string,
+): boolean {
+  const values = readPath(template, path) ?? {};
+  const samples = new SampleMaker();
+  return parameters.every(({ in: place, name, schema }) => {
+    if (place !== "path") return true;
+    return samples.fits(shapesOf(contract).shapeOf(schema), values[name], { coerce: true });
+  });
 }
 
 function matchesTemplate(template: string, path: string): boolean {

@@ -51,7 +51,12 @@ export type Core = ReturnType<typeof makeCore>;
  */
 export function makeCore(service: Service, readBody: ReadBody, prefix = "") {
   const routes = service.contract.operations.map((operation) => makeRoute(service, operation));
-  const find = makeRouter(routes, prefix);
+  const find = makeRouter(routes, prefix, ({ operation }, params) => {
+    const { path } = service.checks.requests[operation.id] ?? {};
+    return (
+      path === undefined || service.readers(path)(params, { coerce: true }).findings.length === 0
+    );
+  });
 
   /** Starts every request. */
   const begin = makeBegin(service.options);

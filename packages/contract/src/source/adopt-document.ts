@@ -11,6 +11,7 @@ import {
   type Tree,
   valueAt,
 } from "../pointer.ts";
+import { isNarrow, namelessPath } from "../rivals.ts";
 import type { UnsupportedOperation } from "../unsupported.ts";
 import { adoptSchema, mapTags, mapValues, type SchemaSetting } from "./adopt-schema.ts";
 import { adoptServers, type OwnServer } from "./adopt-servers.ts";
@@ -90,7 +91,7 @@ class Adopter {
       if (typeof operation.operationId === "string") this.#ids.add(operation.operationId);
     for (const [name, schema] of Object.entries(treeIn(parts, "schemas")))
       this.#schemas[name] = adoptSchema(schema, this.#setting);
-    const operations = this.#operations(this.#withoutSamePaths(items));
+    const operations = this.#operations(this.#separateRivals(items));
     const notifications = this.#items(webhooks ?? this.#root["x-webhooks"], "#/webhooks");
     const events = this.#operations([...notifications, ...this.#callbacks(items, notifications)]);
     const schemes = mapValues(treeIn(parts, "securitySchemes"), (one) =>
@@ -135,28 +136,65 @@ class Adopter {
   }
 
   /**
-   * Operations without those whose method and path, with that of their servers, are another's but for the names in it: a server
-   * cannot distinguish them. The one that is for other servers is left out, or else the second.
+   * Operations, each with a path of its own. Some may have one method and path but for the names in it, for a query or a
+   * fragment, and for their servers. A server distinguishes those whose path parameters are narrower; any
+   * other is for clients alone.
    */
-  #withoutSamePaths(items: readonly FoundOperation[]): FoundOperation[] {
-    const keyOf = ({ method, path }: FoundOperation) =>
-      `${method} ${path.replaceAll(/\{[^{}]*\}/g, "{}")}`;
-    const isElsewhere = ({ servers }: FoundOperation) => servers !== undefined;
-    const kept = new Map<string, FoundOperation>();
-    for (const one of items.toSorted((a, b) => Number(isElsewhere(a)) - Number(isElsewhere(b))))
-      if (!kept.has(keyOf(one))) kept.set(keyOf(one), one);
-    return items.filter((one) => {
-      const other = kept.get(keyOf(one)) as FoundOperation;
-      if (other === one) return true;
-      const name = ({ method, path }: FoundOperation) => `${method.toUpperCase()} ${path}`;
-      const reason = `${name(one)} is ${name(other)} but for the names in its path: a server cannot distinguish them.`;
-      this.#problems.push({ pointer: one.pointer, reason });
-      return false;
+  #separateRivals(items: readonly FoundOperation[]): FoundOperation[] {
+    const places = new Map<string, FoundOperation[]>();
+    for (const one of items) {
+      const place = `${one.method} ${namelessPath(splitPath(one.path).bare)}`;
+      places.set(place, [...(places.get(place) ?? []), one]);
+    }
+    const separated = [...places.values()].flatMap((rivals) => this.#distinguish(rivals));
+    const keyOf = ({ method }: FoundOperation, path: string) => `${method} ${path}`;
+    const taken = new Set(
+      separated.flatMap((one) => (one.servedBy ? [] : [keyOf(one, splitPath(one.path).bare)])),
+    );
+    return separated.map((one) => {
+      const { bare, query, more } = splitPath(one.path);
+      if (!one.servedBy) return { ...one, path: bare, query };
+      let path = more === undefined ? bare : `${bare}#${more}`;
+      for (let count = 2; taken.has(keyOf(one, path)); count += 1) path = `${bare}#${count}`;
+      taken.add(keyOf(one, path));
+      return { ...one, path, query };
     });
+  }
+
+  /** Operations of one place, with the one that takes the requests of each that a server cannot distinguish. */
+  #distinguish(rivals: readonly FoundOperation[]): FoundOperation[] {
+    if (rivals.length === 1) return [...rivals];
+    const isPlain = ({ path, servers }: FoundOperation) =>
+      servers === undefined && !/[?#]/.test(path);
+    const [first] = rivals.toSorted((a, b) => Number(isPlain(b)) - Number(isPlain(a)));
+    const served = new Map<number, FoundOperation>();
+    const marked = rivals.map((one) => {
+      const narrow = this.#countNarrow(one);
+      const isServed = one === first || (isPlain(one) && !served.has(narrow));
+      if (isServed) served.set(narrow, one);
+      return { narrow, one, isServed };
+    });
+    return marked.map(({ narrow, one, isServed }) =>
+      isServed ? one : { ...one, servedBy: (served.get(narrow) ?? first)?.pointer },
+    );
+  }
+
+  /** How many parameters in the path of an operation take other than any string. */
+  #countNarrow({ path, item, operation }: FoundOperation): number {
+    const parameters = [item.parameters, operation.parameters].flatMap((list) =>
+      Array.isArray(list) ? list.map((entry) => this.#setting.find(entry)) : [],
+    );
+    const names = new Set(
+      parameters
+        .filter(({ name, in: place }) => place === "path" && path.includes(`{${name}}`))
+        .flatMap(({ name, schema }) => (isNarrow(this.#setting.find(schema)) ? [name] : [])),
+    );
+    return names.size;
   }
 
   #operations(items: readonly FoundOperation[]): Record<string, Tree> {
     const adopted: Record<string, Tree> = {};
+    const known = new Map<string, Tree>();
     for (const found of items) {
       const operation = this.#attempt(
         found.pointer,
@@ -166,11 +204,17 @@ class Adopter {
       if (!operation) continue;
       const { [found.path]: item = {} } = adopted;
       adopted[found.path] = { ...item, [found.method]: operation };
+      known.set(found.pointer, operation);
+    }
+    for (const { pointer, servedBy } of items) {
+      const operation = known.get(pointer);
+      const other = servedBy === undefined ? undefined : known.get(servedBy);
+      if (operation && other) operation["x-served-by"] = other.operationId;
     }
     return adopted;
   }
 
-  #operation({ path, method, item, operation, servers }: FoundOperation): Tree {
+  #operation({ path, method, item, operation, servers, query = "" }: FoundOperation): Tree {
     const {
       parameters,
       requestBody,
@@ -183,9 +227,7 @@ class Adopter {
     const shared = this.#parameters(item.parameters, path);
     const own = this.#parameters(parameters, path);
     const body = requestBody ?? this.#bodyAmong(parameters) ?? this.#bodyAmong(item.parameters);
-    const isOwn = (one: Tree) =>
-      own.some(({ name, in: place }) => name === one.name && place === one.in);
-    const all = [...shared.filter((one) => !isOwn(one)), ...own];
+    const all = [...shared.filter((one) => !own.some(isSameParameter(one))), ...own];
     const implied = [...path.matchAll(/\{([^{}]+)\}/g)]
       .map(([, name]) => name)
       .filter((name) => !all.some((one) => one.in === "path" && one.name === name))
@@ -193,7 +235,11 @@ class Adopter {
     return {
       ...withTexts(rest),
       operationId: this.#takeId(operationId) ?? this.#makeId(method, path),
-      parameters: [...all, ...implied],
+      parameters: [
+        ...all,
+        ...implied,
+        ...constantsIn(query).filter((one) => !all.some(isSameParameter(one))),
+      ],
       ...(body !== undefined && { requestBody: this.#content(this.#resolve(body)) }),
       responses: this.#responses(responses, method),
       ...(servers && { servers }),
@@ -510,12 +556,37 @@ const reservedHeaders =
 interface FoundOperation extends Pick<OwnServer, "servers"> {
   /** With the path of its own server, if that differs. */
   path: string;
+  /** The query that its path ends in. */
+  query?: string | undefined;
+  /** Pointer of the operation that takes its requests, if a server cannot distinguish them. */
+  servedBy?: string | undefined;
   method: string;
   item: Tree;
   operation: Tree;
   /** JSON pointer of the operation. */
   pointer: string;
 }
+
+/** A path, its query, and what follows the path altogether. */
+function splitPath(path: string): { bare: string; query?: string; more?: string } {
+  const [bare = "", sign, more] = path.split(/([?#])(.*)/s);
+  return { bare, ...(more !== undefined && { more }), ...(sign === "?" && { query: more }) };
+}
+
+/** The parameters of a query that stands in a path. */
+function constantsIn(query: string): Tree[] {
+  return [...new URLSearchParams(query)].map(([name, value]) => ({
+    name,
+    in: "query",
+    required: true,
+    schema: { type: "string", enum: [value] },
+  }));
+}
+
+const isSameParameter =
+  (one: Tree) =>
+  ({ name, in: place }: Tree): boolean =>
+    name === one.name && place === one.in;
 
 /** Validators know the names of HTTP's own schemes in lower case alone, as they are registered. */
 function adoptScheme(scheme: Tree): Tree {

@@ -88,6 +88,22 @@ test("parameters are decoded, and null where they are no text; an empty one is n
   }
 });
 
+test("where the names of parameters alone differ, the first operation whose parameters fit is found", () => {
+  const places = routes("GET /a/{id}", "GET /a/{name}", "PUT /a/{name}", "GET /{any}/{b}");
+  const router = makeRouter(places, "", ({ operation }, params) =>
+    operation.id === "GET /a/{id}" ? /^\d+$/.test(params.id ?? "") : params.name !== "none",
+  );
+  const at = (url: string) => {
+    const { route, params } = router("GET", url);
+    return [route?.operation.id, params];
+  };
+  expect(at("/a/5")).toEqual(["GET /a/{id}", { id: "5" }]);
+  expect(at("/a/x?b")).toEqual(["GET /a/{name}", { name: "x" }]);
+  // Its own error is the answer, not that of another path.
+  expect(at("/a/none")).toEqual(["GET /a/{id}", { id: "none" }]);
+  expect(router("PUT", "/a/5").route?.operation.id).toBe("PUT /a/{name}");
+});
+
 test("a path that is written out goes before one with parameters, and an escaped slash divides nothing", () => {
   const places = ["GET /things/{id}", "GET /things/new"];
   expect(find(places, "GET", "/things/new")[0]).toBe("GET /things/new");

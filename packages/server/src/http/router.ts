@@ -27,10 +27,12 @@ interface RouteNode<Route> {
  * Makes a router.
  *
  * @param prefix of every path: empty, or `/service`
+ * @param fits whether the parameters are those of an operation, which decides between paths that differ in their names alone
  */
 export function makeRouter<Route extends { operation: OperationEntry }>(
   routes: readonly Route[],
   prefix = "",
+  fits: (route: Route, params: RouteMatch<Route>["params"]) => boolean = () => true,
 ): Router<Route> {
   const fixed = new Map<string, RouteNode<Route>>();
   const open: RouteNode<Route>[] = [];
@@ -44,9 +46,10 @@ export function makeRouter<Route extends { operation: OperationEntry }>(
       .map(({ parameter, names }) => (parameter === undefined ? names.length && 1 : 2))
       .join("");
   open.sort((a, b) => rank(a).localeCompare(rank(b)));
+  const rivals = findRivals(open);
   const mixed = new Set(
     open
-      .filter(({ template }) => template.at(-1)?.pattern)
+      .filter((place) => place.template.at(-1)?.pattern || rivals.has(place))
       .map(({ template }) => pathBefore(template)),
   );
   const byStart = new Map(
@@ -68,15 +71,35 @@ export function makeRouter<Route extends { operation: OperationEntry }>(
     const place = fixed.get(steps.join("/"));
     if (place && steps.length === place.template.length) return foundAt(place, method);
     let other = nothing;
+    let unfit: RouteMatch<Route> | undefined;
     for (const candidate of open) {
       const params = matchParams(candidate.template, steps);
       const found = params && { ...foundAt(candidate, method), params };
-      if (found?.route) return found;
+      if (found?.route) {
+        const isRival = rivals.has(candidate);
+        if (isRival && !fits(found.route, found.params)) unfit ??= found;
+        else return isRival || !unfit ? found : unfit;
+      }
       // Paths that differ in the names of their parameters alone are one.
-      if (found) other = { ...found, allowed: [...other.allowed, ...found.allowed] };
+      else if (found) other = { ...found, allowed: [...other.allowed, ...found.allowed] };
     }
-    return other;
+    return unfit ?? other;
   };
+}
+
+/** Places of which another has the same path, but for the names in it, and a method in common. */
+function findRivals<Route>(places: readonly RouteNode<Route>[]): Set<RouteNode<Route>> {
+  const known = new Map<string, RouteNode<Route>>();
+  const rivals = new Set<RouteNode<Route>>();
+  for (const place of places) {
+    const path = place.template.map(({ text }) => text.replaceAll(/\{[^{}]*\}/g, "{}")).join("/");
+    for (const method of place.found.keys()) {
+      const other = known.get(`${method} ${path}`);
+      if (other) rivals.add(other).add(place);
+      known.set(`${method} ${path}`, place);
+    }
+  }
+  return rivals;
 }
 
 /** The place of a path whose last step alone is a parameter, by the path before it. */

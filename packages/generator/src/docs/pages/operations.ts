@@ -50,6 +50,9 @@ function operationParts(
     `${code(`${operation.method} ${operation.path}`)} · ${code(operation.id)}`,
     operation.deprecated ? `**Deprecated.** ${deprecationSentence(operation.deprecated)}` : "",
     purpose,
+    operation.servedBy === undefined
+      ? ""
+      : `For clients alone: a server takes it for ${link(code(operation.servedBy), operationFile(operation.servedBy))}.`,
     operation.server && operation.server !== "/" ? `At ${code(operation.server)}.` : "",
     bulletList(costlyFacts(contract, operation, sentences)),
     "## Request",
