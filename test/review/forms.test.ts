@@ -303,3 +303,17 @@ test("values that one form alone has are changed where they are, and the form st
   expect(changes.length).toBeGreaterThan(0);
   for (const { message } of changes) expect(message).toContain("`canceled.by` (callIt 200)");
 });
+
+test("forms are distinguished by a field, whatever characters its name has", () => {
+  for (const names of [["kind"], ["event.kind"], ["a/b"], ["a~b", "c.d"]]) {
+    const form = (...values: string[]): Json =>
+      names.reduceRight<Json>(
+        (inner, name) => ({ type: "object", required: [name], properties: { [name]: inner } }),
+        { enum: values },
+      );
+    const whole = makeDocument(form("a", "b"), "response") as Tree;
+    const apart = makeDocument({ oneOf: [form("a"), form("b")] }, "response") as Tree;
+    expect(found(whole, apart), `the field ${names}`).toEqual([]);
+    expect(found(apart, whole), `the field ${names}`).toEqual([]);
+  }
+});

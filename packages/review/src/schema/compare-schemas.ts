@@ -1,6 +1,6 @@
 // The changes between two schemas: fields, values and rules, however either was written.
 
-import { schemaName } from "@packages/contract/src/pointer.ts";
+import { schemaName, step } from "@packages/contract/src/pointer.ts";
 import { NoShapeError } from "@packages/contract/src/shapes/intersect.ts";
 import { partPointers, type Shape } from "@packages/contract/src/shapes/shape.ts";
 import { isTree, jsonOf, type Source, valueAt } from "../place.ts";
@@ -409,7 +409,7 @@ function getVariantName(variant: Variant, tags?: Tags): string {
 
 /** A field, with its value if it has one alone: `kind "cat"`. */
 function fieldWords(name: string, tags?: Tags): string {
-  const [value, ...others] = tags?.get(name) ?? [];
+  const [value, ...others] = tags?.get(step("", name)) ?? [];
   return value === undefined || others.length > 0 ? name : `${name} ${jsonOf(value)}`;
 }
 

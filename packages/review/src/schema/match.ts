@@ -1,5 +1,6 @@
 // Pairs the alternatives of two schemas by their content, not by their order.
 import { isDeepStrictEqual as same } from "node:util";
+import { splitPointer, step } from "@packages/contract/src/pointer.ts";
 import { intersect } from "@packages/contract/src/shapes/intersect.ts";
 import type { Shape } from "@packages/contract/src/shapes/shape.ts";
 import { isTree, type Source } from "../place.ts";
@@ -7,22 +8,23 @@ import type { View } from "./fields.ts";
 import { firstKeyword, shapesFor } from "./schema-shapes.ts";
 import { type Variant, variantsOf } from "./variant.ts";
 
-/** The marks that distinguish an object from its alternatives: fields that can have one value, at the top or one level down. */
+/** The marks that distinguish an object from its alternatives: listed values of fields, at the top or one level down, by pointer. */
 export type Tags = Map<string, unknown[]>;
 
 export function tagsOf(source: Source, variant: Variant, view: View): Tags {
   const tags: Tags = new Map();
   for (const [name, { shape }] of variant.properties) {
     if (!shape) continue;
+    const at = step("", name);
     const values = listedIn(source, shape);
-    if (values) tags.set(name, values);
+    if (values) tags.set(at, values);
     const parts = shapesFor(source).nodesOf(shape);
     if (!parts.some(({ schema }) => isTree(schema.properties))) continue;
     const [nested, ...others] = variantsOf(source, shape, view);
     if (!nested || others.length > 0 || nested.type !== "object") continue;
     for (const [key, field] of nested.properties) {
       const list = field.shape && listedIn(source, field.shape);
-      if (list) tags.set(`${name}.${key}`, list);
+      if (list) tags.set(step(at, key), list);
     }
   }
   return tags;
@@ -76,10 +78,9 @@ export interface SplitSide {
   variants: Variant[];
 }
 
-/** A shape that allows one value of a field: `kind`, or `payer.kind` one level down. */
+/** A shape that allows one value of a field, which a pointer names: `/kind`, or `/payer/kind` one level down. */
 function shapeWith(source: Source, key: string, value: unknown, { parts }: Variant): Shape {
-  const schema = key
-    .split(".")
+  const schema = splitPointer(key)
     .reverse()
     .reduce<Record<string, unknown>>((inner, name) => ({ properties: { [name]: inner } }), {
       const: value,
