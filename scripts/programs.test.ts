@@ -16,10 +16,10 @@ const lintImports = fileURLToPath(new URL("lint-imports.ts", import.meta.url));
 const related = fileURLToPath(new URL("related.ts", import.meta.url));
 const check = fileURLToPath(new URL("check.ts", import.meta.url));
 
-/** What a stand-in does: it ends with the code of the first words that its call has, and prints; and writes results of tests. */
+/** What a stand-in does: it ends with the code or the signal of the first words that its call has, and prints; and writes results of tests. */
 interface StandIn {
   names?: string[];
-  codes?: Record<string, number>;
+  codes?: Record<string, number | NodeJS.Signals>;
   prints?: string;
   results?: object;
 }
@@ -43,7 +43,9 @@ const { codes = {}, prints = "", results } = ${JSON.stringify(standIn)};
 process.stdout.write(prints);
 const file = args.find((one) => one.startsWith("--outputFile.json="))?.split("=")[1];
 if (file && results) writeFileSync(file, JSON.stringify(results));
-process.exit(Object.entries(codes).find(([words]) => [name, ...args].join(" ").includes(words))?.[1] ?? 0);
+const [, code = 0] = Object.entries(codes).find(([words]) => [name, ...args].join(" ").includes(words)) ?? [];
+if (typeof code === "number") process.exit(code);
+process.kill(process.pid, code);
 `;
   for (const name of standIn.names ?? ["npx", "npm"]) {
     await writeFile(join(folder, name), program);
@@ -79,6 +81,11 @@ test("related runs the fast tests that reach the files, and ends as they do", as
     expect(call.slice(5).filter((path: string) => /\.(slow|deep)\./.test(path))).toEqual([]);
     expect(run.out).toContain("test/conformance/command-line.slow.test.ts");
   }
+});
+
+test("related fails if a signal ends the tests", async () => {
+  const { code } = await runScript(related, [reached], { codes: { vitest: "SIGKILL" } });
+  expect(code).toBe(1);
 });
 
 test("related fails where no fast test reaches one of the files, though those of others pass", async () => {

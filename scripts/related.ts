@@ -37,7 +37,8 @@ async function runRelated(): Promise<number> {
     stdio: "inherit",
     shell: process.platform === "win32",
   });
-  return status || (unreached.length > 0 ? 1 : 0);
+  // Without a status a signal has ended them.
+  return status === 0 ? Number(unreached.length > 0) : (status ?? 1);
 }
 
 function indent(lines: Iterable<string>): string {

@@ -108,10 +108,10 @@ async function playForReal(call: (addresses: string) => Promise<string>): Promis
   const paths = { transfer: "/api/v1/pix/out/pixkey", charge: "/api/v1/pix/in/qrcode" };
   const played = Object.entries(claims).map(([fault, said]) => [
     fault.replace("never proves who answers", "never connects"),
-    said.map((one) => ({
-      ...one,
-      executed: executed.get(`/${round}/${fault}${paths[one.call]}`) ?? 0,
-    })),
+    said.map((one) => {
+      const url = `/${round}/${fault}${paths[one.call]}`;
+      return { ...one, executed: executed.get(url) ?? 0 };
+    }),
   ]);
   // The two ways of not connecting are two runs.
   return [Object.fromEntries(played.slice(0, 3)), Object.fromEntries(played.slice(3))];

@@ -71,6 +71,10 @@ test("lint refuses || where 0 may be meant", async () => {
     "const e = this.#timeout || other;",
     "const f = given?.limit || limit;",
     "const g = seed || 1;",
+    "const h = left || this.#deadline;",
+    "const i = Number(start || (by === 'offset' ? 0 : first));",
+    "const j = given || (isFirst ? start : 1);",
+    "const k = given || options.timeout;",
   ];
   const right = [
     "const a = choice.delay ?? delay;",
@@ -79,6 +83,23 @@ test("lint refuses || where 0 may be meant", async () => {
     "const d = one.length - other.length || compare(one, other);",
     "const e = !limit || isFree;",
     "const f = isDelayed || isLate;",
+    "const g = one.length - other.length || (one < other ? -1 : 1);",
   ];
   expect(await lint("numbers.grit", [...wrong, ...right])).toEqual(allOf(wrong));
+});
+
+test("lint refuses a key of several parts in one string", async () => {
+  const wrong = [
+    `found.get(\`\${operation} \${caller}\`);`,
+    `this.#sums.set(\`\${account}:\${company}\`, sum);`,
+    `if (seen.has(\`a \${method} \${path}\`)) next();`,
+    `seen.add(\`\${method}\${path}\`);`,
+  ];
+  const right = [
+    "found.get(compoundKey(operation, caller));",
+    `found.get(\`min\${name}\`);`,
+    `client.fetch(\`\${url}/\${path}\`);`,
+    `found.set(name, \`\${one} \${other}\`);`,
+  ];
+  expect(await lint("keys.grit", [...wrong, ...right])).toEqual(allOf(wrong));
 });

@@ -1,3 +1,4 @@
+import { compoundKey } from "@packages/contract/src/compound-key.ts";
 import type { ServerClock } from "./clock.ts";
 import type { Operation } from "./contract.ts";
 import type { Caller, Exchange } from "./exchange.ts";
@@ -128,5 +129,5 @@ export function numberIn({ operation, response }: Exchange, part: string): numbe
 
 /** A limit that counts addresses counts every caller of the suite in one window. */
 function windowKey({ id, rateLimit }: Operation, caller: Caller): string {
-  return rateLimit?.scope.some((one) => one !== "ip") ? `${id} ${caller.apiKey}` : id;
+  return rateLimit?.scope.some((one) => one !== "ip") ? compoundKey(id, caller.apiKey) : id;
 }

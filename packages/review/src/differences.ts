@@ -2,6 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
+import { compoundKey } from "@packages/contract/src/compound-key.ts";
 import { fieldsIn } from "@packages/contract/src/read-basis.ts";
 import type { Change, Party, Role } from "./change.ts";
 import type { Written } from "./load/loaded.ts";
@@ -113,7 +114,7 @@ export class Differences {
           : [written.file, written.line, written.name];
       const shown = isShared(difference) || written?.name !== undefined ? "" : difference.subject;
       const { kind, name, before, after } = difference;
-      const key = [kind, side.role, name, before, after, ...where, shown].join("\n");
+      const key = compoundKey(kind, side.role, name, before, after, ...where, shown);
       const entry = entries.get(key) ?? {
         difference,
         sides: [],

@@ -1,3 +1,4 @@
+import { compoundKey } from "@packages/contract/src/compound-key.ts";
 import type { PixCheckName } from "../../../packages/conformance/src/index.ts";
 import type { Fault } from "./faulty-server.ts";
 import { claimsOf, fault, isOk, isReplayed, operationOf, parse, withBody } from "./tools.ts";
@@ -36,7 +37,7 @@ class Sums {
   }
 
   of(company: string, now: number): number {
-    return this.#sums.get(`${company} ${this.#dayOf(now)}`) ?? 0;
+    return this.#sums.get(compoundKey(company, this.#dayOf(now))) ?? 0;
   }
 
   /** @param id of the transfer */
@@ -51,10 +52,10 @@ class Sums {
     const day = this.#dayOf(now);
     const isLate = what === "back" && this.#days.get(id) !== day;
     const sum = this.#rules[isLate ? "late" : what](this.of(company, now), amount, fees);
-    this.#sums.set(`${company} ${day}`, sum);
+    this.#sums.set(compoundKey(company, day), sum);
     if (what === "sent") this.#days.set(id, day);
     // The day on which it was sent gets it back.
-    const own = `${company} ${this.#days.get(id)}`;
+    const own = compoundKey(company, this.#days.get(id));
     if (isLate) this.#sums.set(own, (this.#sums.get(own) ?? 0) - amount);
   }
 

@@ -1,3 +1,4 @@
+import { compoundKey } from "@packages/contract/src/compound-key.ts";
 import type { BasisKind } from "../basis.ts";
 import type { CheckName } from "../checks.ts";
 import { isJsonObject, type JsonObject, type Lifecycle, type Resource } from "../contract.ts";
@@ -226,7 +227,7 @@ async function followObject(session: Session, walk: Walk) {
     )?.notification;
     const notification = session.contract.notifications.find((one) => one.event === event);
     if (!notification) continue;
-    due.add(`${notification.event} ${step.to}`);
+    due.add(compoundKey(notification.event, step.to));
     const isIt = (delivery: ReceivedNotification) =>
       ofEvent(notification.event)(delivery) &&
       about(made.id)(delivery) &&
@@ -328,7 +329,8 @@ async function checkSilence(
     const status = valueAtPath(json, [subject, "status"]);
     const stray = `${event} was sent for an object that is ${status}.`;
     const isDue =
-      due.has(`${event} ${status}`) || (!control && fitsEvent(lifecycle, event, status));
+      due.has(compoundKey(event, String(status))) ||
+      (!control && fitsEvent(lifecycle, event, status));
     session.expect("notification-expected", event, isDue, stray, exchange);
     const what = `${delivery.path} ${event} ${status}`;
     const owner = owners.get(json?.id) ?? what;

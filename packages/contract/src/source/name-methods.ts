@@ -1,3 +1,4 @@
+import { compoundKey } from "../compound-key.ts";
 import { type Document, operationsOf } from "../openapi.ts";
 import { plainName, readMethodName } from "../read-contract.ts";
 
@@ -10,10 +11,11 @@ export function nameMethods(document: Document): void {
   for (const { path, method, operation } of operationsOf(document.paths)) {
     const { operationId: id = `${method} ${path}` } = operation;
     const { group, name } = readMethodName(operation, id);
-    const isFree = (one: string): boolean => !taken.has(`${plainName(group)} ${plainName(one)}`);
+    const keyOf = (one: string) => compoundKey(plainName(group), plainName(one));
+    const isFree = (one: string): boolean => !taken.has(keyOf(one));
     let own = isFree(name) ? name : id;
     for (let count = 2; !isFree(own); count += 1) own = `${id}${count}`;
-    taken.add(`${plainName(group)} ${plainName(own)}`);
+    taken.add(keyOf(own));
     if (own !== name) operation["x-client-name"] = own;
   }
 }

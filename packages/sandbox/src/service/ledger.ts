@@ -1,3 +1,4 @@
+import { compoundKey } from "@packages/contract/src/compound-key.ts";
 import { type Selectable, sql } from "kysely";
 import type { Sandbox } from "../context.ts";
 import { makeId } from "../identifiers.ts";
@@ -62,7 +63,7 @@ export class Postings {
   }
 
   #addToSum(account: string, companyId: string, amount: number): void {
-    const key = `${account} ${companyId}`;
+    const key = compoundKey(account, companyId);
     const sum = this.#sums.get(key) ?? { account, companyId, amount: 0 };
     this.#sums.set(key, { ...sum, amount: sum.amount + amount });
   }

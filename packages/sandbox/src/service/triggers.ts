@@ -1,3 +1,4 @@
+import { compoundKey } from "@packages/contract/src/compound-key.ts";
 import type { ChargeRequest, OperationTypes, TransferRequest } from "@pix-contract/server";
 import { errorExample, errors, lifecycles } from "../contract.ts";
 import type { PlannedMove } from "./charges.ts";
@@ -103,7 +104,7 @@ function statusTriggers(operation: TriggeringOperation, subject: string): Trigge
 }
 
 const effects = new Map(
-  triggers.map(({ operation, value, effect }) => [`${operation} ${value}`, effect]),
+  triggers.map(({ operation, value, effect }) => [compoundKey(operation, value), effect]),
 );
 
 /** The trigger in the body of a request. */
@@ -114,7 +115,9 @@ function findEffect(operation: string | undefined, body: unknown): TriggerEffect
     (at, name) => (at as Record<string, unknown> | null | undefined)?.[name],
     body,
   );
-  return typeof value === "string" ? effects.get(`${operation} ${value.toLowerCase()}`) : undefined;
+  return typeof value === "string"
+    ? effects.get(compoundKey(operation, value.toLowerCase()))
+    : undefined;
 }
 
 /** Code of the error that the body of a request triggers before the operation is handled; undefined if it triggers none. */

@@ -1,3 +1,4 @@
+import { compoundKey } from "@packages/contract/src/compound-key.ts";
 import type { IdempotencyEntry, OperationEntry } from "../contract-table.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { isPromise } from "../is-promise.ts";
@@ -107,7 +108,7 @@ export function withIdempotency<Valid extends ValidRequest>(
     const key = String((headers as Record<string, unknown>)[rule.header]);
     const now = clock();
     return {
-      id: JSON.stringify([operation.id, owner, key]),
+      id: compoundKey(operation.id, owner, key),
       operation: operation.id,
       owner,
       key,

@@ -1,6 +1,6 @@
 /** A request that is counted. */
 export interface RateLimitHit {
-  /** The key of the counter: the operation, and the values that the limit counts by. Holds no secret, at most 150 characters. */
+  /** The key of the counter: the operation up to a colon, and the values that the limit counts by. Holds no secret. */
   key: string;
   /** Requests allowed in a window. */
   limit: number;

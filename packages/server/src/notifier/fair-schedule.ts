@@ -1,3 +1,4 @@
+import { compoundKey } from "@packages/contract/src/compound-key.ts";
 import type { Lane } from "./claim.ts";
 
 /** How many notifications of a lane are to be claimed. */
@@ -20,15 +21,15 @@ export class Active {
   add({ callerId, lane }: Omit<Lane, "nextAt">, change: 1 | -1): void {
     for (const names of [[], [callerId], [callerId, lane]]) {
       const count = this.count(...names) + change;
-      if (count > 0) this.#counts.set(JSON.stringify(names), count);
-      else this.#counts.delete(JSON.stringify(names));
+      if (count > 0) this.#counts.set(compoundKey(...names), count);
+      else this.#counts.delete(compoundKey(...names));
     }
   }
 
   /** Ends an attempt. The limit of its lane grows with a success; after a failure, or without attempts, it is as at first. */
   end({ callerId, lane }: Omit<Lane, "nextAt">, succeeded: boolean): void {
     this.add({ callerId, lane }, -1);
-    const name = JSON.stringify([callerId, lane]);
+    const name = compoundKey(callerId, lane);
     const limit = Math.min(this.limit(callerId, lane) + 1, maxAttempts.caller / 2);
     if (succeeded && this.count(callerId, lane) > 0) this.#limits.set(name, limit);
     else this.#limits.delete(name);
@@ -36,12 +37,12 @@ export class Active {
 
   /** How many attempts a lane may have at once. */
   limit(callerId: string, lane: string): number {
-    return this.#limits.get(JSON.stringify([callerId, lane])) ?? maxAttempts.lane;
+    return this.#limits.get(compoundKey(callerId, lane)) ?? maxAttempts.lane;
   }
 
   /** How many of a lane of a caller, of a caller, or at all. */
   count(...names: readonly string[]): number {
-    return this.#counts.get(JSON.stringify(names)) ?? 0;
+    return this.#counts.get(compoundKey(...names)) ?? 0;
   }
 }
 

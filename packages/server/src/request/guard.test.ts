@@ -149,6 +149,33 @@ test.for<[scope: string[], string, string, string, string, isSame: boolean]>([
   },
 );
 
+test("the values of two scopes count apart, wherever the first one ends", async () => {
+  const part =
+    (nth: number) =>
+    ({ ip }: { ip: string }) =>
+      ip.split("/")[nth] ?? "";
+  const { hits } = await admit(
+    {
+      operation: { rateLimit: { ...limit, scope: ["tenant", "user"] } },
+      options: { scopes: { tenant: part(0), user: part(1) } as never },
+    },
+    ...["a\nb/c", "a/b\nc", "a,b/c", 'a","b/c', "a\nb/c"].map((ip) => ({ headers, ip })),
+  );
+  const keys = hits.map(({ key }) => key);
+  expect(new Set(keys).size, "five requests, two of them with equal values").toBe(4);
+  expect(keys[4]).toBe(keys[0]);
+});
+
+test("a colon in the name of an operation does not end it in the key that its requests count under", async () => {
+  const starts = await Promise.all(
+    ["GET /things:count", "GET /things:sum", "GET /things"].map(async (id) => {
+      const { hits } = await admit({ operation: { id } });
+      return hits[0]?.key.split(":")[0];
+    }),
+  );
+  expect(new Set(starts).size, `the starts are ${starts}`).toBe(3);
+});
+
 test("a scope of the provider's own sees the caller, unless the request is counted before its credentials are checked", async () => {
   for (const countsUnauthenticated of [false, true]) {
     const seen: unknown[] = [];

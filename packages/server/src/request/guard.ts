@@ -1,3 +1,4 @@
+import { compoundKey } from "@packages/contract/src/compound-key.ts";
 import type { OperationEntry, RateLimitEntry, SecurityRequirement } from "../contract-table.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { chain, isPromise } from "../is-promise.ts";
@@ -156,7 +157,7 @@ function makeCounter(
     return (_apiKey: string, { request, identity }: Exchange) =>
       scopes?.[name]?.(request, identity?.caller as never);
   });
-  const keyOf = makeKeys(operation.id, rateLimits);
+  const keyOf = makeKeys(encodeURIComponent(operation.id), rateLimits);
   const report = makeLimitReport(rule);
   const conclude = (state: RateLimitState, exchange: Exchange): boolean => {
     if (exchange.isSent) return false;
@@ -172,8 +173,11 @@ function makeCounter(
     return false;
   };
   return (apiKey, exchange) => {
-    let counted = first(apiKey, exchange) ?? "";
-    for (const part of others) counted += `\n${part(apiKey, exchange) ?? ""}`;
+    const one = first(apiKey, exchange) ?? "";
+    const counted =
+      others.length === 0
+        ? one
+        : compoundKey(one, ...others.map((part) => part(apiKey, exchange) ?? ""));
     let state: ReturnType<RateLimitStore["hit"]>;
     try {
       state = rateLimits.hit({ key: keyOf(counted), limit, window, now: clock() });
