@@ -1,4 +1,5 @@
 import { type PathStep, readStep, readStepValues } from "@packages/contract/src/path-step.ts";
+import { namelessPath } from "@packages/contract/src/rivals.ts";
 import type { OperationEntry } from "../contract-table.ts";
 import { isInvalidString } from "../request/parse-body.ts";
 import { noParams } from "./exchange.ts";
@@ -92,7 +93,7 @@ function findRivals<Route>(places: readonly RouteNode<Route>[]): Set<RouteNode<R
   const known = new Map<string, RouteNode<Route>>();
   const rivals = new Set<RouteNode<Route>>();
   for (const place of places) {
-    const path = place.template.map(({ text }) => text.replaceAll(/\{[^{}]*\}/g, "{}")).join("/");
+    const path = namelessPath(place.template.map(({ template }) => template).join("/"));
     for (const method of place.found.keys()) {
       const other = known.get(`${method} ${path}`);
       if (other) rivals.add(other).add(place);
