@@ -1,4 +1,5 @@
 // Operations of one method whose paths differ in the names of their parameters alone: a server distinguishes them by the values.
+import { compoundKey } from "./compound-key.ts";
 
 /** A path without the names in it. */
 export function namelessPath(path: string): string {
@@ -24,7 +25,7 @@ export function orderRivals<One extends { method: string; path: string }>(
 ): One[] {
   const places = new Map<string, One[]>();
   for (const operation of operations) {
-    const place = `${operation.method} ${namelessPath(operation.path)}`;
+    const place = compoundKey(operation.method, namelessPath(operation.path));
     const rivals = places.get(place);
     if (rivals) rivals.push(operation);
     else places.set(place, [operation]);

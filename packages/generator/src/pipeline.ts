@@ -17,6 +17,7 @@ import { type AdditionalBuild, buildAdditional, findAdditionalSpecs } from "./ad
 import { clientPackage, derivedSamples } from "./client/package.ts";
 import { deriveAdditional, deriveLicenses } from "./derive.ts";
 import { describeInstallation, describeWritten } from "./docs/installation.ts";
+import { listLeftOut } from "./docs/left-out.ts";
 import { referenceDocs } from "./docs/reference.ts";
 import { formatCode } from "./format-code.ts";
 import { buildInstalled, importInstalled } from "./installed.ts";
@@ -137,7 +138,8 @@ export async function printOutputs(
   const derived: FileSet[] = [];
   for (const name of names) {
     const folder = name === "reference" ? reference : join(packages, name);
-    outputs.push({ folder, files: await printers[name](), whole: true });
+    const files = listLeftOut(await printers[name](), document["x-left-out"]);
+    outputs.push({ folder, files, whole: true });
     const data = await derivers[name]?.();
     if (data) derived.push({ folder, files: data });
   }

@@ -178,7 +178,11 @@ class Normaliser {
   #nameIn(reference: string, place: string): string {
     const name = this.#setting.nameOf(reference);
     if (name !== undefined) return name;
-    throw new SpecError(`${place}: ${reference} is not a component schema.`);
+    throw new SpecError(
+      /^https?:/.test(reference)
+        ? `${place.replace(/\/\$ref$/, "")} leads to ${reference}, and nothing is fetched: download that file, and refer to it by its path.`
+        : `${place}: ${reference} is not a component schema.`,
+    );
   }
 
   /** @param isWhole whether its target is needed at once, to be composed with the schema next to it */

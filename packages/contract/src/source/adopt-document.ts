@@ -1,5 +1,6 @@
 // Anybody's OpenAPI document, of 3.0 to 3.2, in the form in which the model reads documents: as TypeSpec's emitter would have
 // written it.
+import { compoundKey } from "../compound-key.ts";
 import { defined } from "../defined.ts";
 import { type Document, methods } from "../openapi.ts";
 import {
@@ -143,11 +144,11 @@ class Adopter {
   #separateRivals(items: readonly FoundOperation[]): FoundOperation[] {
     const places = new Map<string, FoundOperation[]>();
     for (const one of items) {
-      const place = `${one.method} ${namelessPath(splitPath(one.path).bare)}`;
+      const place = compoundKey(one.method, namelessPath(splitPath(one.path).bare));
       places.set(place, [...(places.get(place) ?? []), one]);
     }
     const separated = [...places.values()].flatMap((rivals) => this.#distinguish(rivals));
-    const keyOf = ({ method }: FoundOperation, path: string) => `${method} ${path}`;
+    const keyOf = ({ method }: FoundOperation, path: string) => compoundKey(method, path);
     const taken = new Set(
       separated.flatMap((one) => (one.servedBy ? [] : [keyOf(one, splitPath(one.path).bare)])),
     );

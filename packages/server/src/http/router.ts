@@ -1,3 +1,4 @@
+import { compoundKey } from "@packages/contract/src/compound-key.ts";
 import { type PathStep, readStep, readStepValues } from "@packages/contract/src/path-step.ts";
 import { namelessPath } from "@packages/contract/src/rivals.ts";
 import type { OperationEntry } from "../contract-table.ts";
@@ -95,9 +96,10 @@ function findRivals<Route>(places: readonly RouteNode<Route>[]): Set<RouteNode<R
   for (const place of places) {
     const path = namelessPath(place.template.map(({ template }) => template).join("/"));
     for (const method of place.found.keys()) {
-      const other = known.get(`${method} ${path}`);
+      const key = compoundKey(method, path);
+      const other = known.get(key);
       if (other) rivals.add(other).add(place);
-      known.set(`${method} ${path}`, place);
+      known.set(key, place);
     }
   }
   return rivals;
