@@ -136,7 +136,11 @@ test.each([
     "generate -- --chek",
     "Unknown option '--chek'. Did you mean --check? See npm run -s generate -- --help.",
   ],
-  ["generate -- inti", "Too many arguments for generate. See npm run -s generate -- --help."],
+  [
+    "generate -- int",
+    "Unknown command 'int'. Did you mean init? See npm run -s generate -- --help.",
+  ],
+  ["generate -- spec", "Unknown command 'spec'. See npm run -s generate -- --help."],
   ["generate -- --spec", "--spec takes a value. See npm run -s generate -- --help."],
 ])("npm run %s is refused in one line", (command, line) => {
   const { status, stdout, stderr } = spawnSync("npm", ["run", "-s", ...command.split(" ")], {

@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { globSync } from "node:fs";
 import { resolve } from "node:path";
 import { describeUsageError, suggestName } from "@packages/contract/src/command-line.ts";
+import { fitHelp } from "@packages/contract/src/fit-help.ts";
 import { chooseTask, runTask } from "./run-task.ts";
 import { type Tasks, tasks } from "./tasks.ts";
 
@@ -63,7 +64,7 @@ async function describeVitestMistake(given: readonly string[]): Promise<string |
 // A program that takes arguments explains its own; Vitest's help is about Vitest.
 const isHelp = args.includes("--help") && (!chosen || !hasWord || isVitest);
 const mistake = isHelp ? undefined : await describeMistake();
-if (isHelp) console.log(printTasks(steps));
+if (isHelp) console.log(fitHelp(printTasks(steps)));
 else if (chosen && mistake === undefined)
   process.exitCode = await runTask(chosen.task, chosen.rest);
 else {

@@ -1,5 +1,6 @@
 import { describeFileError, UsageError } from "@packages/contract/src/command.ts";
 import { suggestName } from "@packages/contract/src/command-line.ts";
+import { fitHelp, narrowLists } from "@packages/contract/src/fit-help.ts";
 import { readUrl, wholeNumber } from "@packages/contract/src/option-values.ts";
 import { readContract } from "@packages/contract/src/read-contract.ts";
 import { isDocument, readSpec } from "@packages/contract/src/source/read-spec.ts";
@@ -96,7 +97,8 @@ function makeConformanceCommand({ command, name, options }: BuiltIn): Command {
     .option("--badge <FILE>", "also write an SVG badge")
     .option("--baseline <FILE>", "JSON report of an earlier run: only new findings count")
     .option("--quiet", "print no progress")
-    .addHelpText("after", exitCodes)
+    .configureHelp(narrowLists)
+    .addHelpText("after", () => fitHelp(exitCodes))
     .exitOverride();
   for (const option of options) made.addOption(option.helpGroup(`Of ${name}, without --contract:`));
   return made;

@@ -1,5 +1,6 @@
 // Shared parts of the command lines that speak Portuguese.
 import type { HelpConfiguration } from "commander";
+import { narrowLists } from "./fit-help.ts";
 import { showText } from "./show-text.ts";
 import type { Language, Translations } from "./translate.ts";
 
@@ -24,9 +25,6 @@ export function takeLanguage(words: readonly string[]): { language: Language; wo
   };
 }
 
-/** Columns that a description needs beside its term; with fewer it stands below the term. */
-const minDescriptionWidth = 30;
-
 /** How the help of a command is translated, and how it fits the terminal. */
 export function translateHelp(say: (text: string) => string): HelpConfiguration {
   const words = [
@@ -36,15 +34,7 @@ export function translateHelp(say: (text: string) => string): HelpConfiguration 
   const inBrackets = (text: string) =>
     text.replace(/^\[(options|command)\]$/, (_, word) => `[${say(word)}]`);
   return {
-    minWidthToWrap: minDescriptionWidth,
-    formatItem: (term, termWidth, description, helper) => {
-      const width = helper.helpWidth ?? 80;
-      const isBeside = width - termWidth - 4 >= minDescriptionWidth;
-      const column = isBeside ? termWidth + 4 : 6;
-      const wrapped = helper.boxWrap(description, width - column);
-      const gap = isBeside ? " ".repeat(termWidth + 2 - helper.displayWidth(term)) : `\n      `;
-      return `  ${term}${gap}${wrapped.replaceAll("\n", `\n${" ".repeat(column)}`)}`.trimEnd();
-    },
+    ...narrowLists,
     styleTitle: say,
     styleOptionText: inBrackets,
     styleSubcommandText: inBrackets,

@@ -1,4 +1,5 @@
 import { describeUsageError, suggestName } from "./command-line.ts";
+import { fitHelp } from "./fit-help.ts";
 
 /** A flag that a command does not take, or a value that it cannot use. */
 export class UsageError extends Error {
@@ -20,7 +21,7 @@ export async function runCommand(
   code = 1,
   say = (text: string): string => text,
 ): Promise<void> {
-  if (process.argv.includes("--help")) return console.log(usage);
+  if (process.argv.includes("--help")) return console.log(fitHelp(usage));
   try {
     process.exitCode = await command();
   } catch (error) {

@@ -3,7 +3,8 @@ import { existsSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { nameCommand } from "@packages/contract/src/command.ts";
-import { describeUsageError } from "@packages/contract/src/command-line.ts";
+import { describeUsageError, suggestName } from "@packages/contract/src/command-line.ts";
+import { fitHelp, narrowLists } from "@packages/contract/src/fit-help.ts";
 import { type SpecOptions, UnsupportedError } from "@packages/contract/src/source/read-spec.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { Command, CommanderError, Option } from "commander";
@@ -94,6 +95,11 @@ async function generate(
     ...given
   }: GenerateOptions,
 ): Promise<void> {
+  const [word] = this.args;
+  if (word !== undefined) {
+    const names = program.commands.map((command) => command.name());
+    this.error(`unknown command '${word}'${suggestName(word, names).replace(" ", "\n")}`);
+  }
   if (!existsSync(join(root, "package.json"))) this.error(`There is no package.json in ${root}.`);
   if (!existsSync(spec))
     this.error(`There is no spec at ${spec}; \`npx ${own.name} init\` makes one.`);
@@ -115,6 +121,7 @@ const commandName = nameCommand(import.meta.url, "generate", own.name);
 const program = new Command(commandName)
   .version(own.version)
   .exitOverride()
+  .configureHelp(narrowLists)
   .configureOutput({
     outputError: (text, write) => write(`${describeUsageError(text, commandName)}\n`),
   });
@@ -146,6 +153,8 @@ const main = program
   )
   .option("--api-version <version>", "version of a service that has several")
   .option("--root <folder>", "folder that holds package.json, generated/ and docs/", ".")
+  // A word may be a mistyped command: `generate` suggests one.
+  .allowExcessArguments()
   .action(generate);
 const codesHelp = `
 Exit codes:
@@ -157,7 +166,7 @@ Exit codes:
      generated`;
 program
   .addHelpText("after", () => `\n${main.helpInformation()}`)
-  .addHelpText("afterAll", codesHelp);
+  .addHelpText("afterAll", () => fitHelp(codesHelp));
 program
   .command("init")
   .description("make a small spec and a package.json in this folder")

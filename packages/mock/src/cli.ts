@@ -6,6 +6,7 @@ import {
   translateHelp,
 } from "@packages/contract/src/command-line.ts";
 import { endWithNpm } from "@packages/contract/src/end-with-npm.ts";
+import { fitHelp } from "@packages/contract/src/fit-help.ts";
 import type { Contract } from "@packages/contract/src/model.ts";
 import { wholeNumber } from "@packages/contract/src/option-values.ts";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
@@ -45,7 +46,7 @@ export async function runMockCommand(own: OwnContract): Promise<number> {
     .addOption(new Option("--lang <LANG>", "language of the output").choices(["pt", "en"]))
     .configureHelp(translateHelp(say))
     .configureOutput({ outputError: printError })
-    .addHelpText("after", () => say(preferences))
+    .addHelpText("after", () => fitHelp(say(preferences)))
     .exitOverride()
     .action((options: MockFlags) => startFromFlags(own, options, say));
   try {

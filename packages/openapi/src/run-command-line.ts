@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { describeUsageError } from "@packages/contract/src/command-line.ts";
+import { fitHelp, narrowLists } from "@packages/contract/src/fit-help.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import {
   compareContracts,
@@ -40,6 +41,7 @@ export async function runCommandLine(
   const program = new Command(`npx ${own.name}`)
     .version(own.version)
     .exitOverride()
+    .configureHelp(narrowLists)
     .configureOutput({
       writeOut: streams.out,
       writeErr: streams.err,
@@ -57,9 +59,10 @@ export async function runCommandLine(
     .argument("<NEW>", "another one; documents are .yaml or .json files")
     .addOption(new Option("--format <F>", "form of the report").choices(printFormats).default("md"))
     .option("--out <FILE>", "write the report there, and one line to the terminal")
-    .addHelpText(
-      "after",
-      "\nExit code: 0, 1 on a breaking change unless the major version of the contract moved, 2 if it could not compare.",
+    .addHelpText("after", () =>
+      fitHelp(
+        "\nExit code: 0, 1 on a breaking change unless the major version of the contract\nmoved, 2 if it could not compare.",
+      ),
     )
     .action(async function (
       this: Command,
