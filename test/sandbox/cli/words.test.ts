@@ -118,6 +118,8 @@ test.for<[string[], string]>([
   [["charge", "--lang"], "--lang takes a value."],
   [["charge", "--lang", "de"], "--lang cannot be 'de'. It can be pt, en."],
   [["show", "1"], "show takes an identifier, like txn_2pQ8Lk5vYx0RbZcN, not '1'."],
+  [["pay", "abc"], "pay takes the id of a charge, like txn_2pQ8Lk5vYx0RbZcN, not 'abc'."],
+  [["refund", "trf_1"], "refund takes the id of a charge, like txn_2pQ8Lk5vYx0RbZcN, not 'trf_1'."],
   [["clock", "freeze", "1h"], "clock freeze takes no value."],
 ])("%j is refused in a sentence, with exit code 2", async ([words, sentence]) => {
   const { code, stdout, stderr } = await runHere(words);

@@ -48,6 +48,7 @@ const callDefinitions: readonly OperationCommand[] = [
     operation: "payCharge",
     takes: ["id?"],
     prepare: async (input, { call }) => {
+      checkChargeId("pay", input.id);
       const newest = async () =>
         (await call("listCharges", { status: "pending", limit: 1 })).items[0]?.id;
       input.id ??= await newest();
@@ -64,6 +65,7 @@ const callDefinitions: readonly OperationCommand[] = [
     examples: ["refund txn_2pQ8Lk5vYx0RbZcN --reason 'Produto devolvido'"],
     operation: "refundCharge",
     takes: ["id"],
+    prepare: ({ id }) => checkChargeId("refund", id),
   },
   {
     name: "transfer",
@@ -168,6 +170,14 @@ const show = forSandbox(
 
 /** The commands, in the order of the help. */
 export const operationCommands = [...callDefinitions.map(makeCall), show];
+
+/** @throws {UsageError} if an identifier is not that of a charge */
+function checkChargeId(command: string, id: unknown): void {
+  if (id !== undefined && !String(id).startsWith("txn_"))
+    throw new UsageError(
+      `${command} takes the id of a charge, like txn_2pQ8Lk5vYx0RbZcN, not '${id}'.`,
+    );
+}
 
 function showCharge(
   charge: ControlSchemas["Charge"],
