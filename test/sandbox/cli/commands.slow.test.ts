@@ -191,6 +191,16 @@ test("transfer sends money; to a key that is none it is refused", async () => {
   expect(await runRefused("transfer", "nobody")).toContain("pixKey");
 });
 
+test("show says why an attempt to deliver a notification failed", async () => {
+  const { id: charge } = await runJson<Charge>("charge", "--postback-url", "http://127.0.0.1:9/");
+  const path = `/notifications?objectId=${charge}`;
+  const { items } = await call<{ items: { id: string }[] }>(sandbox.url, "GET", path);
+  const id = items[0]?.id ?? "";
+  await expect
+    .poll(async () => (await run("show", id)).stdout, { timeout: 10_000 })
+    .toMatch(/^ *attempts +\S+Z {2}1 {2}[A-Z].*\bECONNREFUSED\b/m);
+});
+
 test("trigger takes fields of the charge or transfer, and names wrong ones", async () => {
   const url = `${receiver.url}/overridden`;
   const words = [

@@ -90,6 +90,7 @@ const columns: readonly (readonly [path: string, width?: number])[] = [
   ["name"],
   ["url"],
   ["errorCode"],
+  ["error"],
 ];
 
 /** An object of a list in a line. @param prefix path of its fields in the response, for their units */
