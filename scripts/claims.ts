@@ -83,6 +83,7 @@ export const claims: readonly Claim[] = [
         "client-keys",
         "client-notifications",
         "client-production",
+        "client-tests",
         "client-runtimes",
         "client-tracing",
         "client-transfers",

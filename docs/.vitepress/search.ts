@@ -26,6 +26,7 @@ const synonyms: Readonly<Record<string, string>> = {
     "duplicate payment · pay twice · double payment · timeout · idempotency key · chave de idempotência · pagamento duplicado",
   "client-notifications": "callback · signature · assinatura · notificação",
   "client-production": "timeout · retry · token · 429 · rate limit · proxy · mTLS · certificate",
+  "client-tests": "testing · mock · msw · networkError · testes",
   "client-outcomes": "timeout · duplicate payment · 502 · 500 · connection reset",
   "server-stores":
     "idempotency · duplicate payment · database · PostgreSQL · Redis · banco de dados",

@@ -12,6 +12,7 @@ const readers: Record<string, string[]> = {
     "client-keys",
     "client-notifications",
     "client-production",
+    "client-tests",
     "client-tracing",
     "client-outcomes",
     "client-runtimes",

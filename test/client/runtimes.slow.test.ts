@@ -247,7 +247,7 @@ ${lines.join("\n")}
 - "Never connects" is a port where nothing listens and a server that does not finish the TLS handshake; of a proxy, that the
   proxy is not there; under an interceptor, a simulated network error.
 - An interceptor replaces the connection, so nothing proves what was sent: your tests see \`unknown\` where the network would
-  give \`unknown\`. To test \`not-sent\`, [make the error](client-production.md#in-tests).
+  give \`unknown\`. To test \`not-sent\`, [make the error](client-tests.md).
 - undici's \`MockAgent\` intercepts \`fetch\` alone. On Node the client sends by \`node:http\`, so a test has to pass
   \`fetch: (url, init) => fetch(url, init)\`.
 - Electron has not been tried: its program is downloaded at install time from outside the npm registry, which this project does

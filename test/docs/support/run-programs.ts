@@ -182,7 +182,6 @@ const pages: Record<string, Record<string, Check>> = {
       );
     },
     "shared-token.ts": prints(/^1\n$/, atService),
-    "mismatches.ts": prints(/1\n$/, atService),
     "proxy.ts": async (run) => {
       const proxy = await startProxy();
       try {
@@ -194,6 +193,8 @@ const pages: Record<string, Record<string, Check>> = {
     },
     // test/client/workers.slow.test.ts sends it requests.
     "worker.ts": prints(nothing),
+  },
+  "docs/guides/client-tests.md": {
     "lost-response.test.ts": prints(/pass 1\n.* fail 0\n/),
     "make-errors.ts": prints(/^createTransfer: 402 INSUFFICIENT_BALANCE\n$/),
   },
@@ -307,7 +308,7 @@ const oldest: Record<string, number> = {
   "docs/guides/server-own-store.md": 22,
   "docs/guides/provider.md": 22,
   // It imports the sandbox.
-  "docs/guides/client-production.md lost-response.test.ts": 22,
+  "docs/guides/client-tests.md lost-response.test.ts": 22,
   "docs/guides/sandbox.md": 22,
   "docs/guides/sandbox-tests.md": 22,
   "docs/guides/conformance.md": 22,
