@@ -145,6 +145,12 @@ test("a schema that has to hold itself ends with null", () => {
   });
 });
 
+test("null stays where it is the only value", () => {
+  const nothing: Schema = { type: "object", required: ["a"], properties: { a: { type: "null" } } };
+  const { shapeOf } = shapesOf({ schemas: {} });
+  expect(new SampleMaker().make(shapeOf(nothing), { name: "name" })).toEqual({ a: null });
+});
+
 // A whole value has the optional fields of a named schema, and only the required ones of the named schemas within it.
 const link = (next: string): Schema => ({
   type: "object",

@@ -122,14 +122,12 @@ export class SampleMaker {
         const isWhole = (options.isWhole && above.length <= maxWholeDepth) || options.isDeep;
         const made = Object.entries(fields)
           .filter(([, { required }]) => required || isWhole)
-          .map(([field, one]) => ({
-            field,
-            ...one,
+          .map(([field, one]) => {
+            const value = of(one.shape, { name: field, isDeep: false });
             // A schema may have to hold itself, or null.
-            value:
-              of(one.shape, { name: field, isDeep: false }) ??
-              (one.required && one.shape.nullable ? null : undefined),
-          }));
+            const isNull = value === undefined && one.required && one.shape.nullable;
+            return { field, ...one, value: isNull ? null : value };
+          });
         if (made.some(({ required, value }) => required && value === undefined)) return undefined;
         return Object.fromEntries(
           made.flatMap(({ field, value }) => (value === undefined ? [] : [[field, value]])),
