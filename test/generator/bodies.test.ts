@@ -44,7 +44,7 @@ paths:
         required: true
         content:
           multipart/form-data:
-            encoding: {photo: {contentType: image/png}}
+            encoding: {photo: {contentType: image/png}, link: {style: deepObject, explode: true}}
             schema:
               type: object
               required: [title, photo]
@@ -56,6 +56,7 @@ paths:
                 place: {type: object, required: [city], properties: {city: {type: string}}}
                 places: {type: array, items: {type: object, properties: {city: {type: string}}}}
                 words: {type: array, items: {type: string}}
+                link: {type: object, properties: {live: {type: boolean}, data: {type: object, additionalProperties: {type: string}}}}
       responses: {'204': {description: Done}}
   /tokens:
     post:
@@ -221,18 +222,21 @@ test("what a form holds is checked", async () => {
 
 test("a multipart form holds files, JSON and lists", async () => {
   const photo = new File([new Uint8Array([0, 255, 13, 10])], 'a "b".png');
-  const body = {
+  const plain = {
     title: "ç\r\n--x",
     count: 2,
-    photo,
-    others: [new Blob(["plain"], { type: "text/x-own" })],
     place: { city: "Recife" },
     places: [{ city: "A" }, { city: "B" }],
     words: ["w"],
+    link: { live: true, data: { "a=b": "c&d" } },
   };
-  await forms.upload(body);
+  await forms.upload({
+    ...plain,
+    photo,
+    others: [new Blob(["plain"], { type: "text/x-own" })],
+  });
   const { photo: sent, others, ...rest } = (got.pop() as Package).body;
-  expect(rest).toEqual({ ...body, photo: undefined, others: undefined, ...rest });
+  expect(JSON.parse(JSON.stringify(rest))).toEqual(plain);
   expect([sent.name, sent.type]).toEqual(['a "b".png', "image/png"]);
   expect(new Uint8Array(await sent.arrayBuffer())).toEqual(new Uint8Array([0, 255, 13, 10]));
   expect([others.length, others[0].type, await others[0].text()]).toEqual([

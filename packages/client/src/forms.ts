@@ -44,7 +44,15 @@ export function writeMultipart({ types = {}, layouts = {} }: FormLayout = {}) {
       }
       parts.push("\r\n");
     };
-    for (const [name, value] of Object.entries(body as object)) add(name, value);
+    for (const [name, value] of Object.entries(body as object)) {
+      if (layouts[name] !== "brackets") add(name, value);
+      // A name and a value of a URL are escaped, and those of a part are not.
+      else
+        for (const pair of writePairs(name, value, "brackets")) {
+          const [key = "", part = ""] = pair.split("=").map(decodeURIComponent);
+          add(key, part);
+        }
+    }
     headers.set("Content-Type", `multipart/form-data; boundary=${boundary}`);
     return new Uint8Array(await new Blob([...parts, `--${boundary}--\r\n`]).arrayBuffer());
   };
