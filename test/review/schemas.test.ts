@@ -44,7 +44,8 @@ describe.for(places)("in a %s", ([place, side, consumer]) => {
     const { changes, verdict } = compareDocuments(documentOf(base, place), documentOf(head, place));
     const expected = side === "writes" ? writes : reads;
     // Nothing is worse than what the row says.
-    expect(rank.indexOf(verdict)).toBeLessThanOrEqual(rank.indexOf(expected));
+    const said = `${verdict}, and at most ${expected} was expected: ${changes.map((change) => change.message).join(" ")}`;
+    expect(rank.indexOf(verdict), said).toBeLessThanOrEqual(rank.indexOf(expected));
     const found = changes.find((change) => change.kind === kind);
     // What the other side alone sees is no change for this one.
     if (!found && expected === "safe")

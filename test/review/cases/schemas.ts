@@ -108,6 +108,7 @@ const rows: Row[] = [
     "known-value-added S S",
     "known-value-removed B S",
   ],
+  [str({ enum: ["x"], ...open }), str({ enum: ["x", "y"] }), "values-became-listed B S"],
   [
     str({ enum: ["x"] }),
     str({ enum: ["x"], ...open }),

@@ -166,3 +166,11 @@ test.for<[end: string, running: number, ends: number, milliseconds: number, expe
   expect(await settled).toBe(expected);
   expect(countTimers()).toBe(before);
 });
+
+test("a wait that has no time left is over at once, not after another deadline", async () => {
+  useManualTime();
+  const fail = vi.fn();
+  new Deadlines(30_000).start(0, fail);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(fail).toHaveBeenCalledWith(30_000);
+});

@@ -90,3 +90,13 @@ test.for<[string, string, unknown]>([
 ])("a body of %s is read by its kind", ([mediaType, text, value]) =>
   expect(makeParser(mediaType, [], undefined)(Buffer.from(text)).body).toEqual(value),
 );
+
+test.for([
+  ['"\\ud800"', true],
+  ['{"a":"\\uDFFF"}', true],
+  ['"\\u0000"', true],
+  ['"a"', false],
+  ['"é"', false],
+] as const)("whether %s may hold a lone surrogate or U+0000: %s", ([json, may]) =>
+  expect(parseJson(Buffer.from(json)).mayHaveInvalidStrings).toBe(may),
+);
