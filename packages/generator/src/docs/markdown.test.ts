@@ -7,7 +7,7 @@ test.for([
   ["a`", "`` a` ``"],
   ["a`b", "``a`b``"],
   ["a``b`", "``` a``b` ```"],
-] as const)("the code span of %s is %s", ([text, span]) => expect(code(text)).toBe(span));
+] as const)("the code span of %s is %s", ([markdown, span]) => expect(code(markdown)).toBe(span));
 
 test("a heading has the anchor that GitHub gives it, with a dash for each space", () => {
   expect(anchor("Status & amount (BRL)")).toBe("status--amount-brl");
