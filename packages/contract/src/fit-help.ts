@@ -29,15 +29,16 @@ export function fitHelp(help: string, width = process.stdout.columns ?? usualWid
   for (const line of help.split("\n")) {
     const block = readBlock(line);
     const last = blocks.at(-1);
-    const isNext = block.text === "" || block.term !== "" || /^[A-Z][\w ]*:/.test(line);
-    if (!last?.text || isNext || block.column !== last.column) blocks.push(block);
-    else last.text += ` ${block.text}`;
+    const isNext = block.description === "" || block.term !== "" || /^[A-Z][\w ]*:/.test(line);
+    if (!last?.description || isNext || block.column !== last.column) blocks.push(block);
+    else last.description += ` ${block.description}`;
   }
   return blocks
-    .map(({ term, column, text }) => {
-      if (term !== "") return printItem(term, column, width, (columns) => wrap(text, columns));
+    .map(({ term, column, description }) => {
+      if (term !== "")
+        return printItem(term, column, width, (columns) => wrap(description, columns));
       const indent = " ".repeat(column);
-      return indent + wrap(text, width - column).replaceAll("\n", `\n${indent}`);
+      return indent + wrap(description, width - column).replaceAll("\n", `\n${indent}`);
     })
     .join("\n");
 }
@@ -45,14 +46,14 @@ export function fitHelp(help: string, width = process.stdout.columns ?? usualWid
 interface HelpBlock {
   /** The option, with its indentation; empty for a sentence. */
   term: string;
-  /** Where the text begins. */
+  /** Where the description begins. */
   column: number;
-  text: string;
+  description: string;
 }
 
 function readBlock(line: string): HelpBlock {
-  const [, term = "", text = ""] = /^( *\S+(?: \S+)*(?= {2}))? *(.*)$/.exec(line) ?? [];
-  return { term, column: line.length - text.length, text };
+  const [, term = "", description = ""] = /^( *\S+(?: \S+)*(?= {2}))? *(.*)$/.exec(line) ?? [];
+  return { term, column: line.length - description.length, description };
 }
 
 /** @param wrapTo the description in lines of at most so many columns */
@@ -68,8 +69,8 @@ function printItem(
   return `${isBeside ? term.padEnd(column) : `${term}\n${indent}`}${description}`.trimEnd();
 }
 
-function wrap(text: string, width: number): string {
-  const [first = "", ...words] = text.split(" ");
+function wrap(description: string, width: number): string {
+  const [first = "", ...words] = description.split(" ");
   const lines = [first];
   for (const word of words) {
     const longer = `${lines.at(-1)} ${word}`;
