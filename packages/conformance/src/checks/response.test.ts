@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { CreatedObjects } from "../created-objects.ts";
 import { pixSuite } from "../pix/suite.ts";
 import { Validator } from "../validate.ts";
-import { checkBody, duplicateNames } from "./response.ts";
+import { checkBody, checkContentType, duplicateNames } from "./response.ts";
 
 test.for([
   ['{"a":[1],"a":2}', ["a"]],
@@ -12,6 +12,17 @@ test.for([
   ['{"a":1,"\\u0061":2}', ["a"]],
 ] as const)("names that stand twice in an object of %s", ([text, names]) => {
   expect(duplicateNames(text)).toEqual(names);
+});
+
+test.for([
+  ["application/json", "application/json; charset=utf-8", 0],
+  ["application/json; charset=utf-8", "Application/JSON;charset=UTF-8", 0],
+  ["application/json; charset=utf-8", "text/plain; charset=utf-8", 1],
+] as const)("of %s, %s breaks %i rules", ([mediaType, given, wrong]) => {
+  const operation = { responses: [{ status: 200, mediaType }] };
+  const headers = new Headers({ "content-type": given });
+  const exchange = { operation, response: { status: 200, headers, json: {}, text: "{}" } };
+  expect(checkContentType(exchange as never, {} as never)).toHaveLength(wrong);
 });
 
 const { contract, profile } = pixSuite({});

@@ -40,10 +40,13 @@ export const checkContentType: ExchangeCheck = (exchange) => {
   if (response && response.mediaType === undefined) return undefined;
   const expected = response?.mediaType ?? "application/json";
   const given = headers.get("content-type");
-  const bare = given?.split(";")[0]?.trim().toLowerCase();
+  const withoutParameters = (type: string | null = null) =>
+    type?.split(";")[0]?.trim().toLowerCase();
+  const bare = withoutParameters(given);
   // The contract describes one of several contents alone.
-  if (response?.others?.some(({ mediaType }) => mediaType === bare)) return undefined;
-  const same = bare === expected;
+  if (response?.others?.some(({ mediaType }) => withoutParameters(mediaType) === bare))
+    return undefined;
+  const same = bare === withoutParameters(expected);
   const charset = /charset="?([^";]+)/i.exec(given ?? "")?.[1];
   return brokenMessages(
     [same, `The content type is ${given ?? "missing"}, not ${expected}.`],

@@ -1,3 +1,4 @@
+import { readExample } from "@packages/contract/src/sample-request.ts";
 import { fieldsOf, follow, valuesOf } from "@packages/contract/src/shapes/shape.ts";
 import {
   getShape,
@@ -348,7 +349,8 @@ async function tryBodyLimit(session: Session, operation: Operation) {
 
 async function sendHeaders(session: Session, operation: Operation) {
   const headers = operation.parameters.filter((parameter) => parameter.in === "header");
-  for (const { name, schema, required } of headers) {
+  for (const parameter of headers) {
+    const { name, schema, required } = parameter;
     const callOf = (value: string | undefined, what: string): CallChanges => ({
       label: `${name}: ${what}`,
       headers: { [name]: value },
@@ -372,11 +374,15 @@ async function sendHeaders(session: Session, operation: Operation) {
     const good = goodHeaderValues(session, schema).map((value) =>
       callOf(value, `${value.slice(0, 40)}, ${value.length} characters`),
     );
-    const inUpperCase = {
-      [name]: undefined,
-      [name.toUpperCase()]: `upper-${session.seed}-${session.now()}`,
-    };
-    for (const call of [...good, { label: `${name} in upper case`, headers: inUpperCase }])
-      await expectAcceptance(session, operation, "good-data-accepted", call);
+    const values = [`upper-${session.seed}-${session.now()}`, readExample(parameter)];
+    const right = values.find(
+      (value) => value !== undefined && session.validator.violations(schema, value).length === 0,
+    );
+    if (right !== undefined)
+      good.push({
+        label: `${name} in upper case`,
+        headers: { [name]: undefined, [name.toUpperCase()]: String(right) },
+      });
+    for (const call of good) await expectAcceptance(session, operation, "good-data-accepted", call);
   }
 }
