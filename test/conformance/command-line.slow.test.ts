@@ -246,6 +246,11 @@ test.for<[string, string[], string]>([
     "package.json is not an OpenAPI document",
   ],
   [
+    "no contract",
+    [...usual, "--contract", "/no/openapi.yaml"],
+    "--contract: There is no file /no/openapi.yaml",
+  ],
+  [
     "no earlier report",
     [...usual, "--baseline", "/no/report.json"],
     "--baseline: There is no file",

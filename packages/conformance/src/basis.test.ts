@@ -88,6 +88,9 @@ test.for([
     "Wrong.",
     "observed",
   ],
+  ["the limit of bodies", "#/x-body-limit", 413, "a body of 262144 bytes: 413.", "assumed"],
+  ["a response to an unknown path", "#/paths", 404, "The content type is text/html.", "assumed"],
+  ["a failure of an unknown path", "#/paths", 500, "The status is 500.", undefined],
   [
     "an event of the document",
     "#/webhooks/transaction_paid/post/requestBody",

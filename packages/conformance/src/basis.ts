@@ -32,7 +32,12 @@ export function findBasis(contract: Contract, place: Place): BasisKind | undefin
   const [expected = ""] = /instead of \d{3} .*/.exec(place.message) ?? [];
   const codes: string[] = expected.match(/(?<=\d{3} )[A-Z_]+/g) ?? [];
   const errors = contract.errors.filter(({ code }) => codes.includes(code));
-  if (errors.length === 0) return basisOfErrors(contract, place) ?? basisOfPart(contract, place);
+  if (errors.length === 0)
+    return (
+      basisOfErrors(contract, place) ??
+      basisOfService(contract, place) ??
+      basisOfPart(contract, place)
+    );
   const [, givenStatus] = /(\d{3})(?: [A-Z_]+)? instead of /.exec(place.message) ?? [];
   // The document may state a status without the code: a wrong status is then about the document.
   const isUndocumented = ({ status, basis }: Contract["errors"][number]): boolean => {
@@ -41,6 +46,19 @@ export function findBasis(contract: Contract, place: Place): BasisKind | undefin
   };
   // A provider may have chosen any of several errors.
   return errors.find(isUndocumented)?.basis?.kind;
+}
+
+/** Parts of the whole service whose origin is that of the error for a cause. */
+const causesOfParts: Readonly<Record<string, string>> = {
+  "#/x-body-limit": "body-too-large",
+  "#/paths": "unknown-path",
+};
+
+function basisOfService(contract: Contract, { cites, status = 0 }: Place): BasisKind | undefined {
+  const cause = causesOfParts[cites];
+  // The statements are about refusals.
+  if (cause === undefined || status >= 500) return undefined;
+  return contract.errors.find((error) => error.causes?.includes(cause))?.basis?.kind;
 }
 
 /** That of the errors which an operation lists for a status, if none of them is documented. */

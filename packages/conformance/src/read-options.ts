@@ -1,3 +1,4 @@
+import { accessSync, constants } from "node:fs";
 import { describeFileError, UsageError } from "@packages/contract/src/command.ts";
 import { suggestName } from "@packages/contract/src/command-line.ts";
 import { fitHelp, narrowLists } from "@packages/contract/src/fit-help.ts";
@@ -165,6 +166,7 @@ async function chooseSuite(
   if (foreign) throw new UsageError(`${foreign.long} belongs to ${name}, not to --contract.`);
   if (!isDocument(file))
     throw new UsageError(`--contract ${file}: it takes a .yaml, .yml or .json file.`);
+  withFlag("--contract", file, () => accessSync(file, constants.R_OK));
   const { document, leftOut } = await readSpec(file, { skipUnsupported: true }).catch(
     (error: unknown) => {
       throw error instanceof SpecError ? new UsageError(`--contract: ${error.message}`) : error;

@@ -109,6 +109,18 @@ test.for<[string, Parameters<typeof sessionOf>[0], string | undefined, string]>(
     undefined,
     "Conforms in 2 of 3 checks. 1 could not be tested here, because: Nothing to check came up.",
   ],
+  [
+    "assumptions alone",
+    { found: [finding("a", { basis: "assumed" })] },
+    undefined,
+    "Conforms in 2 of 3 checks and breaks 1, for 1 cause, assumed here.",
+  ],
+  [
+    "both",
+    { found: [finding("a"), finding("b", { basis: "implied" })] },
+    undefined,
+    "Conforms in 1 of 3 checks and breaks 2, for 2 causes: 1 documented, 1 assumed here.",
+  ],
   ["early", {}, "It ended.", "Conforms in 3 of 3 checks. The run ended early."],
   ["none", { made: [] }, undefined, "No checks were made: the result is unknown."],
 ])("the verdict, %s", ([, given, stopped, verdict]) => {

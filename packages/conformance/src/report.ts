@@ -28,6 +28,8 @@ export interface Report {
   /** The verdict in a sentence. */
   verdict: string;
   grade: Grade;
+  /** Present if findings about assumptions count, too. */
+  strict?: true;
   url: string;
   contract: { title: string; version: string };
   /** Seed that makes the same run again. */
@@ -77,6 +79,7 @@ export function summarizeRun(session: Session, stopped?: string): Report {
       findings.coverage.size > 0,
     verdict: sayVerdict(result),
     ...result,
+    ...(options.strict && { strict: true }),
     url: options.url,
     contract: { title: contract.title, version: contract.version },
     seed: session.seed,
@@ -134,9 +137,13 @@ export function compare(report: Report, earlier: Pick<Report, "findings">): Repo
   return { ...report, comparison: { added, gone, unchanged } };
 }
 
+/** Causes of findings and of those that follow from them. */
 export function countCauses(findings: readonly Finding[]): number {
-  return flatten(findings).reduce((sum, { causes }) => sum + causes.length, 0);
+  return sumCauses(flatten(findings));
 }
+
+const sumCauses = (findings: readonly Finding[]): number =>
+  findings.reduce((sum, { causes }) => sum + causes.length, 0);
 
 /** The subject of a finding, in words: operations, events, or another name. */
 export function describeSubject(finding: Pick<Finding, "causes">): string {
@@ -174,7 +181,15 @@ function sayVerdict(result: Pick<Report, "grade" | "findings" | "untested" | "st
   const { checks, passed, failed, untested: unmade } = grade;
   if (passed + failed === 0) return "No checks were made: the result is unknown.";
   const causes = countCauses(findings);
-  const breaks = failed === 0 ? "" : ` and breaks ${failed}, for ${count(causes, "cause")}`;
+  const assumed = sumCauses(flatten(findings).filter(({ basis }) => basis !== undefined));
+  const parts =
+    assumed === causes
+      ? ", assumed here"
+      : `: ${causes - assumed} documented, ${assumed} assumed here`;
+  const breaks =
+    failed === 0
+      ? ""
+      : ` and breaks ${failed}, for ${count(causes, "cause")}${assumed === 0 ? "" : parts}`;
   const reasons = [...new Set(untested.map(({ reason }) => reason))];
   const [reason = stopped] = reasons;
   const one = reason === undefined ? "" : `, because: ${reason.replace(/\.$/, "")}`;

@@ -55,6 +55,27 @@ test.for<OutputFormat>(["html", "junit", "badge"])(
   },
 );
 
+test("assumptions fail no case of JUnit and redden no badge, unless they count", () => {
+  const plain = reportOf("text");
+  const findings = plain.findings.map((one) => ({
+    ...one,
+    consequences: [],
+    basis: "assumed" as const,
+  }));
+  const assumed = { ...plain, findings };
+  const results = [plain, assumed, { ...assumed, strict: true as const }].map((report) => {
+    const junit = printReport(report, "junit");
+    const isRed = printReport(report, "badge").includes("#c62828");
+    return [/failures="1"/.test(junit), junit.includes("<failure"), isRed];
+  });
+  expect(results).toEqual([
+    [true, true, true],
+    [false, false, false],
+    [true, true, true],
+  ]);
+  expect(printReport(assumed, "junit")).toContain('<skipped message="Assumed here: text');
+});
+
 test("the page has assumptions of the contract in a separate part", () => {
   const report = reportOf("text");
   const [one, ...others] = report.findings;
