@@ -71,11 +71,11 @@ test.for(triedDocuments)("$name $version", async (document, { skip }) => {
     pix,
     [await startSamples(file), ...args, "--cases", "5", "--format", "json"],
     {
-      out: (text) => {
-        printed.out += text;
+      out: (chunk) => {
+        printed.out += chunk;
       },
-      err: (text) => {
-        printed.err += text;
+      err: (chunk) => {
+        printed.err += chunk;
       },
     },
   );

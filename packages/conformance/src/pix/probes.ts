@@ -7,7 +7,7 @@ import type { Probe } from "../probe.ts";
 import { checkRefusal, isCostly } from "../probes/expect.ts";
 import { expectMark } from "../probes/idempotency.ts";
 import { expectStatus } from "../probes/lifecycles.ts";
-import { createObject, readList } from "../probes/objects.ts";
+import { createObject, expectFound, readList } from "../probes/objects.ts";
 import { makeWithUrl } from "../probes/receivers.ts";
 import type { CallChanges, Session } from "../session.ts";
 import { pixCheck } from "./checks.ts";
@@ -121,6 +121,7 @@ async function endTransfers(probe: BalanceProbe) {
 
 const hour = 3_600_000;
 const minute = 60_000;
+const eveningLabel = "an object of the evening";
 
 /** The whole limit of a day: with amounts that are given back, the end of the day by other clocks, and its own end. */
 async function sendDay(probe: BalanceProbe, ledger: Ledger) {
@@ -129,8 +130,17 @@ async function sendDay(probe: BalanceProbe, ledger: Ledger) {
   const passTo = (time: number) => session.pass(time - session.now(), "the end of a day");
   const full = (amount: number, label: string) =>
     probe.refuse("DAILY_LIMIT_EXCEEDED", amount, label);
+  // Hours after noon, and days that are another one in UTC, are written wrongly by themselves.
+  const lookUp = async () => {
+    for (const resource of session.wantedResources) {
+      const made =
+        resource.read && (await createObject(session, resource, { label: eveningLabel }));
+      if (resource.read && made) await expectFound(session, resource.read, made, eveningLabel);
+    }
+  };
   // Before midnight in UTC, on a day on which nothing was sent.
   await passTo(day + 20 * hour);
+  await lookUp();
   await ledger.audit(session);
   await control.setAllowance(probe.company, 1_000);
   await full(1_001, "a centavo more than the day allows");
@@ -150,6 +160,7 @@ async function sendDay(probe: BalanceProbe, ledger: Ledger) {
   const second = sent[0] && String(getRecord(sent[0])?.id);
   await passTo(day + 24 * hour - 10 * minute);
   await full(1, "a centavo ten minutes before the day ends");
+  await lookUp();
   await ledger.audit(session);
   await passTo(day + 24 * hour + 10 * minute);
   await ledger.audit(session);

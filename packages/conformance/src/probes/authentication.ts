@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+import type { BrokenRule } from "../basis.ts";
 import { isBetween } from "../clock.ts";
 import { errorByCode, isJsonObject, type Json, type Operation } from "../contract.ts";
 import { isSuccess } from "../exchange.ts";
@@ -92,7 +94,15 @@ async function sendBearer(session: Session, operation: Operation) {
       "credentials-missing",
       undefined,
     ]);
-  await takeInAnyCase(session, operation, `Bearer ${token}`);
+  await expectTaken(session, operation, inLowerCase(`Bearer ${token}`));
+  // URLs stand in logs, so a token there is refused.
+  const inQuery = { ...(id !== undefined && { id }), query: `?access_token=${token}` };
+  await send(
+    session,
+    operation,
+    ["a token in the query", "credentials-missing", undefined],
+    inQuery,
+  );
   if (id !== undefined) await session.created.discard(id);
   const both: CredentialVariant = [
     "missing, and a body that is not JSON",
@@ -130,7 +140,8 @@ async function sendBasic(session: Session, operation: Operation) {
     ],
   ];
   for (const one of credentials) await send(session, operation, one);
-  await takeInAnyCase(session, operation, basicAuthorization(first));
+  const authorization = basicAuthorization(first);
+  await expectTaken(session, operation, inLowerCase(authorization));
   // These count against the limit of the key: they wait for their turn.
   const wrong: [string, string][] = [
     ["a secret with a colon and more behind it", `${first.apiSecret}:x`],
@@ -140,16 +151,32 @@ async function sendBasic(session: Session, operation: Operation) {
   const other = inAnotherCase(first.apiSecret);
   if (other !== first.apiSecret) wrong.push(["the secret in another case", other]);
   if (session.second) wrong.push(["another caller's secret", session.second.apiSecret]);
-  for (const [label, apiSecret] of wrong) {
+  await session.pace.untilFresh(operation, first);
+  for (const [index, [label, apiSecret]] of wrong.entries()) {
     const call = { label: `credentials: ${label}`, as: { ...first, apiSecret } };
     await expectRefusal(session, operation, "authentication", call, "credentials-invalid");
+    // Whoever guesses does not lock the caller out.
+    if (index === 2)
+      await expectTaken(session, operation, [
+        "the right ones after three wrong ones",
+        authorization,
+      ]);
   }
 }
 
-/** Schemes are names in any case (RFC 9110, 11.1). The call changes nothing: its id is unknown, its body is empty. */
-async function takeInAnyCase(session: Session, operation: Operation, credentials: string) {
-  const authorization = credentials.replace(/^\w+/, (scheme) => scheme.toLowerCase());
-  const call = { label: "credentials: the scheme in lower case", headers: { authorization } };
+/** Schemes are names in any case (RFC 9110, 11.1). */
+const inLowerCase = (authorization: string): [label: string, authorization: string] => [
+  "the scheme in lower case",
+  authorization.replace(/^\w+/, (scheme) => scheme.toLowerCase()),
+];
+
+/** Holds that credentials are taken. The call changes nothing: its id is unknown, its body is empty. */
+async function expectTaken(
+  session: Session,
+  operation: Operation,
+  [label, authorization]: [label: string, authorization: string],
+) {
+  const call = { label: `credentials: ${label}`, headers: { authorization } };
   const exchange = await session.call(operation, {
     ...call,
     ...(operation.body && { rawBody: "{}" }),
@@ -172,7 +199,10 @@ async function checkToken(session: Session) {
   const seconds = getLifetime(issuer) / 1000;
   const given = body[token.expiresIn];
   const { iat, exp } = claims;
-  const wrong = brokenMessages([
+  const { kind, documented = [] } = token["x-basis"] ?? {};
+  // What a token carries may be documented without the names of its claims.
+  const basis = documented.includes("claims") ? undefined : kind;
+  const wrong: (string | BrokenRule)[] = brokenMessages([
     given === token.lifetime,
     `${token.expiresIn} is ${JSON.stringify(given)}, not ${token.lifetime} ${token.unit}.`,
   ]);
@@ -180,7 +210,11 @@ async function checkToken(session: Session) {
     const claim = claims[name];
     // A claim whose meaning is one word has that value.
     const isRight = /^[A-Z]+$/.test(meaning) ? claim === meaning : claim !== undefined;
-    if (!isRight) wrong.push(`The claim ${name} is ${claim}, not ${meaning}.`);
+    const message =
+      claim === undefined
+        ? `The claim ${name} is missing: ${meaning}.`
+        : `The claim ${name} is ${JSON.stringify(claim)}, not ${meaning}.`;
+    if (!isRight) wrong.push(basis ? { text: message, basis } : message);
   }
   for (const [name, time] of Object.entries({ iat, exp }))
     if (typeof (time ?? 0) !== "number")
@@ -210,8 +244,13 @@ async function checkToken(session: Session) {
   );
   if (!second) return;
   const other = readClaims(await session.tokenOf(second));
-  const message = `The tokens of two callers carry the same identity, ${JSON.stringify(claims.sub)}.`;
-  session.expect("token", exchange, claims.sub !== other.sub, message);
+  // Under whatever name: a token identifies its caller.
+  const own = Object.keys(claims).filter((name) => !/^(iat|exp|nbf|jti)$/.test(name));
+  const named = claims.sub === undefined ? own : ["sub"];
+  const isOwn = named.some((name) => !isDeepStrictEqual(claims[name], other[name]));
+  const identity = JSON.stringify(Object.fromEntries(named.map((name) => [name, claims[name]])));
+  const message = `The tokens of two callers carry the same identity, ${identity}.`;
+  session.expect("token", exchange, isOwn, message);
 }
 
 function readClaims(token: string): Record<string, Json> {

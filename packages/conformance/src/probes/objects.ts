@@ -114,11 +114,15 @@ export async function expectFound(
 
 async function followResource(session: Session, resource: Resource) {
   const { create, remove } = resource;
-  const [first, ...others] = bodiesToFollow(session, create);
-  const makeFirst = () => createObject(session, resource, { body: first ?? {}, atOnce: true });
-  // Equal requests are two all the same, and when they come at once.
-  const answered = await session.pace.together(create, session.first, 2, () =>
-    Promise.all([makeFirst(), makeFirst()]),
+  const [first, second, ...others] = bodiesToFollow(session, create);
+  // Equal requests are two all the same, and each of several at once gets its own response.
+  const atOnce = [first ?? {}, ...(second ? [second] : []), first ?? {}];
+  const answered = await session.pace.together(create, session.first, atOnce.length, () =>
+    Promise.all(
+      atOnce.map((body) =>
+        createObject(session, resource, { label: "several requests at once", body, atOnce: true }),
+      ),
+    ),
   );
   for (const body of others) answered.push(await createObject(session, resource, { body }));
   answered.push(await repeatCreation(session, resource, first ?? {}));
