@@ -26,7 +26,7 @@ interface Place {
 
 /**
  * Where the statement that a finding is about comes from; undefined if it is documented. A message about a wrong error names it:
- * `400 BAD_REQUEST instead of 422 INVALID_AMOUNT or 409 CONFLICT`.
+ * `400 BAD_REQUEST instead of 422 OUT_OF_STOCK or 409 CONFLICT`.
  */
 export function findBasis(contract: Contract, place: Place): BasisKind | undefined {
   const [expected = ""] = /instead of \d{3} .*/.exec(place.message) ?? [];

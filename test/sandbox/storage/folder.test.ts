@@ -85,7 +85,7 @@ test("lookups alone notice files that are deleted, and the control plane says wh
   await using sandbox = await createSandbox({ data, automatic: false });
   for (const name of await readdir(data)) await rm(join(data, name));
   const read = async () => (await sandbox.fetch("http://localhost/_sandbox/api/state")).text();
-  await expect.poll(read).toMatch(/was deleted, moved or replaced .*: start it again\."/);
+  await expect.poll(read).toMatch(/was deleted, moved or replaced .*: restart the sandbox\."/);
 });
 
 test("a full disk is the cause of every call that it fails, counted in one line, and what fits afterwards is kept", async () => {

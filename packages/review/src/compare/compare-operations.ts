@@ -179,7 +179,7 @@ function compareNotification(
 
 /** Callbacks: which notifications an operation sends, to which URL of its request. */
 function compareCallbacks(context: CompareContext, side: Side, pair: Pair, subject: string): void {
-  const isWebhook = ({ root }: Source, { name }: Callback): boolean =>
+  const isNotification = ({ root }: Source, { name }: Callback): boolean =>
     name in (treeAt(root, "webhooks") ?? {});
   const base = readCallbacks(context.base, pair.base);
   const head = readCallbacks(context.head, pair.head);
@@ -193,12 +193,12 @@ function compareCallbacks(context: CompareContext, side: Side, pair: Pair, subje
   ]);
   const add = (kind: string, name: string, at: object): void =>
     context.differences.add(side, { kind, subject, name, ...at });
-  // A webhook that only one document has is reported once, by `compareNotifications`, and not for each callback of its name.
+  // A notification that only one document has is reported once, by `compareNotifications`, and not for each callback of its name.
   for (const callback of removed)
-    if (!isWebhook(context.base, callback) || isWebhook(context.head, callback))
+    if (!isNotification(context.base, callback) || isNotification(context.head, callback))
       add("callback-removed", titleIn(base, callback), { baseAt: callback.sent.place.at });
   for (const callback of added)
-    if (isWebhook(context.base, callback) || !isWebhook(context.head, callback))
+    if (isNotification(context.base, callback) || !isNotification(context.head, callback))
       add("callback-added", titleIn(head, callback), { headAt: callback.sent.place.at });
   for (const [was, is] of pairs) {
     const { name } = was;

@@ -78,7 +78,7 @@ export interface SplitSide {
   variants: Variant[];
 }
 
-/** A shape that allows one value of a field, which a pointer names: `/kind`, or `/payer/kind` one level down. */
+/** A shape that allows one value of a field, which a pointer names: `/kind`, or `/card/kind` one level down. */
 function shapeWith(source: Source, key: string, value: unknown, { parts }: Variant): Shape {
   const schema = splitPointer(key)
     .reverse()
