@@ -148,7 +148,7 @@ export const fourServers: Record<string, readonly (readonly [place: string, faul
       ),
     ],
     [
-      "getTransaction",
+      "getTransfer",
       handles("takes a token in the query", "authentication", ({ request, forward }) => {
         const token = new URL(request.path, "http://x").searchParams.get("access_token");
         const isIt = token !== null && request.headers.authorization === undefined;
