@@ -168,6 +168,12 @@ const security: Row[] = [
     "security-scopes-added S provider",
     "security-scopes-removed R client",
   ],
+  [
+    "/components/securitySchemes/Staff/flows/clientCredentials/scopes",
+    { lend: "Lend.", read: "Read." },
+    "security-scopes-removed R client",
+    "security-scopes-removed R client",
+  ],
   [`${made}/security`, [], "credentials-dropped B receiver"],
   [
     "/webhooks/loan_ended/post/security",
