@@ -174,7 +174,7 @@ test("a spec that does not compile leaves every file as it was", async () => {
 describe("flags", () => {
   test.each([
     [["--chekc"], /^Unknown option '--chekc'\. Did you mean --check\?/],
-    [["spec/main.tsp"], /^Too many arguments for generate\./],
+    [["spec/main.tsp"], /^Unknown command 'spec\/main\.tsp'\./],
     [["--spec"], /^--spec takes a value\./],
     [["--check", "--watch"], /^--watch cannot be used with --check\./],
     [["--root", "nowhere"], /^There is no package\.json in nowhere\./],

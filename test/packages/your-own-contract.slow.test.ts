@@ -199,7 +199,7 @@ describe("the guide", () => {
 
 test.each([
   [["init"], 1, /^There is a folder spec in .* already\.\nNothing was written\.\n$/],
-  [["publish"], 2, /^Too many arguments for generate\. See .* --help\.$/m],
+  [["publish"], 2, /^Unknown command 'publish'\. See .* --help\.$/m],
 ])("%j is refused in a sentence", async (words, code, message) => {
   const failed = await fail(...words);
   expect(failed).toEqual({ code, output: expect.stringMatching(message) });

@@ -355,10 +355,10 @@ test("snapshot writes a file for its owner alone, and restore brings everything 
   const text = await readFile(file, "utf8");
   const { stdout: before } = await run("list", "--json");
   for (const [content, sentence] of [
-    ["", "is no snapshot: 'snapshot' writes one."],
-    [text.slice(0, -20), "is no snapshot: 'snapshot' writes one."],
+    ["", "is not a snapshot: 'snapshot' writes one."],
+    [text.slice(0, -20), "is not a snapshot: 'snapshot' writes one."],
     [text.replace(id, id.replace("txn", "trf")), "The snapshot is damaged"],
-    [`{"format":1}`, "is no snapshot: 'snapshot' writes one."],
+    [`{"format":1}`, "is not a snapshot: 'snapshot' writes one."],
   ] as const) {
     await writeFile(file, content);
     const { code, stderr } = await run("restore", file, "--yes");

@@ -287,7 +287,7 @@ test("in Portuguese the sandbox's own sentences and statuses are Portuguese too"
   await sandbox.settle();
   await show("notifications");
   await follow(/./, row("transaction_paid"));
-  await see(/^Nada escuta lá: a conexão foi recusada/);
+  await see(/^A conexão foi recusada: nenhum servidor escuta lá/);
   await show(`charges/${objectId}`);
   const facts = part().locator("dl");
   await see(/\bPaga\b/, part());

@@ -147,7 +147,7 @@ test("a webhook that fails can be looked at, failed, and sent again", async () =
 
 test("a snapshot is written and restored", async () => {
   expect(await paste(stepWith("restore world.json --yes"))).toMatch(
-    /The sandbox is as in .*world\.json/,
+    /The sandbox was restored from .*world\.json/,
   );
 });
 
