@@ -35,7 +35,7 @@ export function printClient(client: ClientModel, sentences: OperationSentences):
   return `${banner}import { createContractTable } from "./contract.ts";
 ${used("Call") && 'import type { Call } from "@packages/client/src/call.ts";\n'}import type { ClientOptions, ${used("CallOptions", "KeyedCallOptions")} } from "@packages/client/src/options.ts";
 ${paged}import { createRuntime } from "@packages/client/src/runtime.ts";
-${used("ServerSentEvent") && 'import type { ServerSentEvent } from "@packages/client/src/streams.ts";\n'}${types.length > 0 ? `import type { ${types.join(", ")} } from "./types.ts";\n` : ""}
+${importEvents(printed)}${types.length > 0 ? `import type { ${types.join(", ")} } from "./types.ts";\n` : ""}
 ${printed}
 ${comment([`Client of ${contract.title}.`])}export interface ${prefix}Client${own.length > 0 ? ` extends ${own.map(({ type }) => type).join(", ")}` : ""} {
 ${named.map(({ property, type, description }) => `${comment([description], "  ")}  readonly ${property}: ${type};\n`).join("\n")}}
@@ -161,6 +161,13 @@ function printCall(method: ClientMethod): string {
   if (!pages) return `Call<${result}>`;
   const item = pages.items.map((name) => `[${literal(name)}]`).join("");
   return `PagedCall<${result}, NonNullable<(${printType(method.result, { request: false })})${item}>[number]>`;
+}
+
+/** The import of the type of server-sent events, if some code names it. */
+export function importEvents(code: string): string {
+  return /\bServerSentEvent\b/.test(code)
+    ? 'import type { ServerSentEvent } from "@packages/client/src/streams.ts";\n'
+    : "";
 }
 
 /** The result type of a method. */

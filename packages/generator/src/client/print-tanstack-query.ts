@@ -1,7 +1,13 @@
 import { camelCase } from "../names.ts";
 import { banner, comment, isName, literal } from "../print-code.ts";
 import type { ClientGroup, ClientMethod, ClientModel } from "./client-model.ts";
-import { printBody, printParameterObject, printResult, typeNames } from "./print-client.ts";
+import {
+  importEvents,
+  printBody,
+  printParameterObject,
+  printResult,
+  typeNames,
+} from "./print-client.ts";
 import { printType } from "./print-schema.ts";
 
 /** The module with options for TanStack Query: a query of each lookup, a mutation of any other operation. */
@@ -21,7 +27,7 @@ export function printTanstackQuery(client: ClientModel): string | undefined {
   const options = used("CallOptions", "KeyedCallOptions");
   const makers = used("mutation", "type MutationOptions", "query", "type QueryOptions");
   const types = typeNames(contract, [source]);
-  return `${banner}${options && `import type { ${options} } from "@packages/client/src/options.ts";\n`}import { ${makers} } from "@packages/client/src/tanstack-query.ts";
+  return `${banner}${options && `import type { ${options} } from "@packages/client/src/options.ts";\n`}${importEvents(source)}import { ${makers} } from "@packages/client/src/tanstack-query.ts";
 import type { ${prefix}Client } from "./client.ts";
 ${types.length > 0 ? `import type { ${types.join(", ")} } from "./types.ts";\n` : ""}
 export type { MutationOptions, QueryOptions } from "@packages/client/src/tanstack-query.ts";

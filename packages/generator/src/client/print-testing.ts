@@ -4,7 +4,7 @@ import { listSuccesses } from "@packages/contract/src/successes.ts";
 import { banner, comment, commented, key, literal } from "../print-code.ts";
 import { buildMethod, type ClientMethod, type ClientModel } from "./client-model.ts";
 import { listOwnCodes } from "./method-docs.ts";
-import { printResult, typeNames } from "./print-client.ts";
+import { importEvents, printResult, typeNames } from "./print-client.ts";
 import { detailsName } from "./print-types.ts";
 
 /** The module for tests of programs that call the service: handlers for msw, from the contract's examples. */
@@ -24,7 +24,7 @@ import {
   type HandlersOptions,
   type OperationHandlers,
 } from "@packages/client/src/testing/handlers.ts";
-import { errors, operations } from "./samples.js";
+${importEvents(methods.map(printResult).join(" "))}import { errors, operations } from "./samples.js";
 import type { ${[detailsName(contract), ...typeNames(contract, methods.map(printResult))].join(", ")} } from "./types.ts";
 
 export type {
