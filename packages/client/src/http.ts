@@ -11,7 +11,7 @@ export interface HttpRequest {
   url: string;
   headers: Headers;
   body: string | Uint8Array | undefined;
-  /** First and last statuses of bodies that are left to the user, who reads them while they come. */
+  /** Ranges of statuses, each with its first and last one, whose bodies the user reads as they arrive. */
   stream?: Statuses[] | undefined;
 }
 

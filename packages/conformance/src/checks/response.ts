@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { withoutParameters } from "@packages/contract/src/media-types.ts";
 import type { CataloguedError } from "@packages/contract/src/model.ts";
 import type { BrokenRule } from "../basis.ts";
 import { isBetween } from "../clock.ts";
@@ -40,9 +41,7 @@ export const checkContentType: ExchangeCheck = (exchange) => {
   if (response && response.mediaType === undefined) return undefined;
   const expected = response?.mediaType ?? "application/json";
   const given = headers.get("content-type");
-  const withoutParameters = (type: string | null = null) =>
-    type?.split(";")[0]?.trim().toLowerCase();
-  const bare = withoutParameters(given);
+  const bare = given === null ? undefined : withoutParameters(given);
   // The contract describes one of several contents alone.
   if (response?.others?.some(({ mediaType }) => withoutParameters(mediaType) === bare))
     return undefined;

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { withoutParameters } from "@packages/contract/src/media-types.ts";
 import { signingKey } from "@packages/contract/src/signature.ts";
 import { findByteFaults } from "../checks/response.ts";
 import { personalIn } from "../checks/secrets.ts";
@@ -151,7 +152,8 @@ function findUrlShape(
   { method, headers, json, body: bytes }: ReceivedNotification,
   { event, body: { schema, mediaType } }: Notification,
 ): string[] {
-  const type = headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
+  const given = headers["content-type"];
+  const type = given === undefined ? undefined : withoutParameters(given);
   const violations = json ? validator.violations(schema, json) : [];
   return [
     ...brokenMessages(
