@@ -47,6 +47,18 @@ test("paths that differ in a parameter's name alone are each compared with thems
   ]);
 });
 
+test("an error whose status changes everywhere is reported once, and not for each of its operations", () => {
+  const head: Tree = copy(shelf);
+  const create = "/paths/~1loans/post/responses";
+  set(head, "/x-error-catalogue/2/status", 423);
+  set(head, "/components/schemas/TooLong/x-error/status", 423);
+  set(head, `${create}/423`, copy(at(head, `${create}/422`)));
+  set(head, `${create}/422`, undefined);
+  const kinds = compareDocuments(shelf, head).changes.map(({ kind }) => kind);
+  expect(kinds).toContain("error-status-changed");
+  expect(kinds).not.toContain("error-moved");
+});
+
 const noticeCases: [before: string | undefined, after: string, kind: string][] = [
   [undefined, "2027-11-25", "notice-too-short"],
   [undefined, "2027-11-26", "sunset-announced"],

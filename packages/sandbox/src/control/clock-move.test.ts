@@ -3,6 +3,7 @@ import { openService } from "../../../../test/sandbox/support/service.ts";
 import { useManualTime } from "../../../../test/support/time.ts";
 import { NotAllowedError } from "../service/errors.ts";
 import { holdClock } from "./clock-move.ts";
+import { joinSnapshot, restoreSnapshot, takeSnapshot } from "./snapshot.ts";
 
 /** The real time at first; the test moves it. */
 const real = 5_000_000;
@@ -151,4 +152,21 @@ test("a process that lost the clock changes nothing, and its error names the tim
   await expect(lost).rejects.toThrow(NotAllowedError);
   await expect(lost).rejects.toThrow(`it shows ${new Date(real + 70_000).toISOString()}`);
   expect(state().move).toEqual({ id: "another", until: real + 9_000, heldAt: real + 70_000 });
+});
+
+test("a snapshot that is taken while the clock is held restores a clock that nobody holds", async () => {
+  await using place = await open({ clockFrozenAt: null, clockOffset: 1_000 });
+  const { sandbox, pass, state, now } = place;
+  let snapshot: Parameters<typeof restoreSnapshot>[1] | undefined;
+  await holdClock(sandbox, async (clock) => {
+    await clock.put(real + 9_000);
+    snapshot = joinSnapshot(await takeSnapshot(sandbox, false));
+    await clock.release({ offset: 9_000 });
+  });
+  pass(700);
+  if (snapshot) await restoreSnapshot(sandbox, snapshot, false, async () => {});
+  expect(state()).toEqual({ frozen: null, offset: 8_300, move: null });
+  expect(now()).toBe(real + 9_000);
+  pass(300);
+  expect(now(), "the clock runs").toBe(real + 9_300);
 });

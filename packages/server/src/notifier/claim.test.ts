@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openOutbox, start } from "../../../../test/server/support/outbox.ts";
-import { claim } from "./claim.ts";
+import { claim, endTooLongWaits } from "./claim.ts";
 import { statementsFor } from "./outbox.ts";
 
 async function open() {
@@ -70,5 +70,19 @@ test("on PostgreSQL rows are locked, and those that others have are skipped by w
   expect([statementsFor(outbox), tx].map((one) => one.forUpdate().pieces.join(""))).toEqual([
     "",
     " for update",
+  ]);
+});
+
+test("the longest wait is that of the schedule with its jitter; what waits longer is due at once", async () => {
+  const { outbox, addNotification, notifications } = await open();
+  const longest = 60_000 * 1.2;
+  for (const [id, by] of [["1", -1], ["2", 0], ["3", 1]] as const)
+    await addNotification({ id, nextAt: start + longest + by });
+  const delivery = { ...outbox.delivery, jitter: 0.2 };
+  await endTooLongWaits(statementsFor({ ...outbox, delivery }));
+  expect((await notifications()).map(({ nextAt }) => (nextAt ?? 0) - start)).toEqual([
+    longest - 1,
+    longest,
+    0,
   ]);
 });
