@@ -108,12 +108,17 @@ test("the reference says it in words", async () => {
   expect(await readFile(join(folder, "docs/reference/limits.md"), "utf8")).toContain("20");
 });
 
-test("the changes of the guide's last example are valid actions", async () => {
-  const example = (await blocksOf("text")).find((block) => block.startsWith("- target:")) ?? "";
-  const more = `${overlay}\n${example.replace(/^/gm, "  ")}\n`;
-  expect(await generateWith(more)).toMatchObject({ code: 0 });
-  const types = await readFile(join(folder, "generated/openapi/openapi.yaml"), "utf8");
-  expect(types).not.toContain("originKeys");
+test("the other changes that the guide names are valid actions", async () => {
+  const text = (await readFile(join(root, guide), "utf8")).replaceAll("\n", " ");
+  const named = [...text.matchAll(/`((?:update|remove): [^`]+)` of `(\$[^`]+)`/g)];
+  const actions = named.map(([, action, target]) => `  - target: ${target}\n    ${action}\n`);
+  expect(actions).toHaveLength(2);
+  expect(await generateWith(`${overlay}\n${actions.join("")}`)).toMatchObject({ code: 0 });
+  const written = await readFile(join(folder, "generated/openapi/openapi.yaml"), "utf8");
+  expect(written).not.toContain("originKeys");
+  expect(written).toMatch(
+    /name: Idempotency-Key\n +in: header\n +description: .*\n +required: true/,
+  );
 });
 
 test("mistakes are named with their place, and change nothing", async () => {

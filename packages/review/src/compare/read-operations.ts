@@ -1,5 +1,6 @@
 // Operations and notifications of a document, by their method and path on the wire.
 import { methods } from "@packages/contract/src/openapi.ts";
+import { namelessPath } from "@packages/contract/src/rivals.ts";
 import { type Place, readString, type Source, type Tree, treeAt } from "../place.ts";
 import type { CompareContext } from "./context.ts";
 
@@ -49,7 +50,7 @@ export function operationsIn(source: Source, path: string, item: Place): ReadOpe
     const name = `${method.toUpperCase()} ${path}`;
     return {
       // A path is the same path whatever its parameters are called.
-      key: `${method.toUpperCase()} ${path.replaceAll(/\{[^}]*\}/g, "{}")}`,
+      key: `${method.toUpperCase()} ${namelessPath(path)}`,
       id: readString(place, "operationId") ?? name,
       method,
       path,

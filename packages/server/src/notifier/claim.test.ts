@@ -76,7 +76,11 @@ test("on PostgreSQL rows are locked, and those that others have are skipped by w
 test("the longest wait is that of the schedule with its jitter; what waits longer is due at once", async () => {
   const { outbox, addNotification, notifications } = await open();
   const longest = 60_000 * 1.2;
-  for (const [id, by] of [["1", -1], ["2", 0], ["3", 1]] as const)
+  for (const [id, by] of [
+    ["1", -1],
+    ["2", 0],
+    ["3", 1],
+  ] as const)
     await addNotification({ id, nextAt: start + longest + by });
   const delivery = { ...outbox.delivery, jitter: 0.2 };
   await endTooLongWaits(statementsFor({ ...outbox, delivery }));
