@@ -19,9 +19,9 @@ const checkCommands: Record<string, string[]> = {
   packages: ["exec", "--", "node", "scripts/task.ts", "check", "packages"],
 };
 
-/** A third of the files that take long is run, another one for each commit. */
+/** A quarter of the files that take long is run, another one for each commit. */
 const commits = Number(execFileSync("git", ["rev-list", "--count", "HEAD"], { encoding: "utf8" }));
-const shard = `--shard=${(commits % 3) + 1}/3`;
+const shard = `--shard=${(commits % 4) + 1}/4`;
 
 /** Tests are counted one by one. */
 const tests: Record<string, string[]> = {
@@ -40,7 +40,7 @@ const checkUsage = `Usage: npm run check -- [options] [CHECK…]
             runs it
   --help    show this
 
-The workflows run all slow tests and faults; this command runs a third of
+The workflows run all slow tests and faults; this command runs a quarter of
 them, another one for each commit.
 Exit code: 1 if a check failed, 2 for wrong arguments, 130 after Ctrl-C.
 `;

@@ -145,7 +145,7 @@ test.for<[string, StandIn, code: number, last: string, env?: object]>([
     "--silent",
     "--",
     "slow",
-    expect.stringMatching(/^--shard=[123]\/3$/),
+    expect.stringMatching(/^--shard=[1234]\/4$/),
   ]);
 });
 

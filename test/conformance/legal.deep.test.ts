@@ -1,23 +1,5 @@
-import { test } from "vitest";
-import { runConformance } from "../../packages/conformance/src/index.ts";
-import { startFaulty } from "./faults/faulty-server.ts";
+// Half of the legal servers; `legal-others.deep.test.ts` has the others, so that two processes share them.
 import { legalServers } from "./faults/legal.ts";
+import { testLegalServers } from "./test-legal-servers.ts";
 
-/** What takes as long as it says, and has nothing to do with what these servers do otherwise. */
-const skip = [{ check: "notification-timeout", reason: "The faults and the sandbox have it." }];
-
-test.concurrent.for(legalServers())(
-  "nothing is found on a server that …: $name",
-  async (server, { task, expect }) => {
-    await using running = await startFaulty(server);
-    const { findings, stopped } = await runConformance({
-      ...running.sandbox.credentials,
-      url: running.url,
-      control: running.url,
-      skip,
-      seed: task.name.length,
-      cases: 8,
-    });
-    expect({ findings, stopped }).toEqual({ findings: [], stopped: undefined });
-  },
-);
+testLegalServers(legalServers().filter((_, index) => index % 2 === 0));

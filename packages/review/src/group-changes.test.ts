@@ -24,10 +24,8 @@ function seenAt(operation: string, fingerprint: string, severity: Change["severi
 }
 
 test("the fingerprint of an edit covers its breaking changes, whatever their order", () => {
-  const [first, second] = [
-    seenAt("listA", "aaaaaaaaaaaa", "breaking"),
-    seenAt("readA", "bbbbbbbbbbbb", "breaking"),
-  ];
+  const first = seenAt("listA", "aaaaaaaaaaaa", "breaking");
+  const second = seenAt("readA", "bbbbbbbbbbbb", "breaking");
   const safe = seenAt("makeA", "cccccccccccc", "safe");
   const fingerprintOf = (...changes: Change[]): string => {
     const [group, ...others] = groupChanges(changes);
