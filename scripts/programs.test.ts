@@ -161,9 +161,9 @@ test("checks that fail are named, and none is hidden by another; tests run only 
 });
 
 test.for([
-  [0, "1/3"],
-  [2, "3/3"],
-  [1_000, "2/3"],
+  [0, "1/4"],
+  [2, "3/4"],
+  [1_001, "2/4"],
 ])("after %d commits, check runs %s of what takes long", async ([commits, shard]) => {
   const standIn = { names: ["npm", "git"], prints: `${commits}\n`, results: passed };
   const { calls } = await runScript(check, ["slow", "faults"], standIn);
