@@ -228,12 +228,16 @@ export class SchemaShapes {
 
   /** References to the parts of a schema; a base that lists it as one of its forms has chosen it. */
   #basesIn(references: Schema[], at: string): Schema[] {
-    const distinct = new Map(
-      references.map(({ $ref = "" }) => [jsonOf(this.schemaAt($ref)), $ref]),
-    );
-    return [...distinct.values()].map((base) => ({
+    const bases = references.map(({ $ref = "" }) => $ref);
+    return this.#distinct(bases).map((base) => ({
       $ref: this.#hasForm(base, at) ? `${withoutForms}${base}` : base,
     }));
+  }
+
+  /** The places of some schemas; of those that are written alike, one. */
+  #distinct(places: string[]): string[] {
+    if (places.length < 2) return places;
+    return [...new Map(places.map((at) => [jsonOf(this.schemaAt(at)), at])).values()];
   }
 
   /** Whether a schema has another as one of its forms. */
