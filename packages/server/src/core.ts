@@ -44,8 +44,8 @@ export type ReadBody = (
 export type Core = ReturnType<typeof makeCore>;
 
 /**
- * Makes a server without a framework, which adapters are made of: path and method; caller and rate limit, before a byte of the body is read; content type, size and JSON;
- * validation; idempotency; the handler.
+ * Makes a server without a framework, which adapters are made of: path and method; caller and rate limit, before a byte of
+ * the body is read; content type, size and JSON; validation; idempotency; the handler.
  *
  * @param prefix of every path: empty, or `/service`
  */

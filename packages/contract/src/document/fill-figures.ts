@@ -20,7 +20,8 @@ type DocumentPart = Record<string, unknown>;
  * Writes figures into prose, so that each is written once: `{maxLength}` is the keyword of the schema that the prose
  * describes, `{Amount.maximum}` that of another schema, `{TOO_LOW.status}` that of an error, `{lend.x-rate-limit.limit}`
  * that of an operation, `{service.x-body-limit:size}` that of the document. A format behind a colon writes seconds as
- * `5 days` (`duration`) and bytes as `256 KiB` (`size`). The details of an error take figures alike. A name that leads to no figure stays as it is.
+ * `5 days` (`duration`) and bytes as `256 KiB` (`size`). The details of an error take figures alike. A name that leads to no
+ * figure stays as it is.
  */
 export function fillFigures(document: Document): void {
   const figures = readFigures(document);

@@ -127,8 +127,8 @@ async function truncateLarge(tx: Database, { dialect }: Storage): Promise<void> 
 }
 
 /**
- * Brings everything back to the start, in one transaction; large tables of SQLite are emptied before. The first company keeps its identifier: tokens and secrets
- * that its clients have at hand stay good.
+ * Brings everything back to the start, in one transaction; large tables of SQLite are emptied before. The first company
+ * keeps its identifier: tokens and secrets that its clients have at hand stay good.
  */
 export async function resetState(
   sandbox: Sandbox,

@@ -225,8 +225,8 @@ function readAuthorization({ kind, prefix }: SecurityRequirement, exchange: Exch
 const maxPlain = 100;
 
 /**
- * Makes the keys under which an operation's requests are counted: SHA-256 of the values that it counts by, so that no store outside of this process learns
- * an API key. Short ones are kept for a while, as callers come again.
+ * Makes the keys under which an operation's requests are counted: SHA-256 of the values that it counts by, so that no store
+ * outside of this process learns an API key. Short ones are kept for a while, as callers come again.
  */
 function makeKeys(operation: string, store: RateLimitStore): (counted: string) => string {
   const isInMemory = store instanceof MemoryRateLimitStore;
