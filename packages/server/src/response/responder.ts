@@ -26,11 +26,17 @@ export interface ResponseDraft {
   code?: string;
 }
 
-/** A response that the contract has, and the readers of its parts. */
-interface Declared extends ResponseEntry {
+/** How a body of one media type is written. */
+interface Content {
   readBody: Reader | undefined;
-  /** Bodies of other media types, with their readers. */
-  contents: readonly (ContentEntry & { readBody: Reader | undefined })[];
+  /** Whether it is JSON, as a body without a media type is. */
+  isJson: boolean;
+}
+
+/** A response that the contract has, and the readers of its parts. */
+interface Declared extends ResponseEntry, Content {
+  /** Bodies of other media types. */
+  contents: readonly (ContentEntry & Content)[];
   readHeaders: Reader | undefined;
   /** Whether a handler has to give headers. */
   needsHeaders: boolean;
@@ -75,9 +81,11 @@ export class Responder {
       return {
         ...response,
         readBody: reader(checks.results[id]?.[response.from]),
+        isJson: isJsonBody(response),
         contents: (response.others ?? []).map((one) => ({
           ...one,
           readBody: reader(checks.otherResults?.[id]?.[response.from]?.[one.mediaType ?? ""]),
+          isJson: isJsonBody(one),
         })),
         readHeaders,
         needsHeaders: findings.length > 0,
@@ -140,10 +148,9 @@ export class Responder {
       this.#setHeaders(exchange, declared, draft, headers);
       return draft;
     }
-    const isJson = declared.mediaType === undefined || bodyKind(declared.mediaType) === "json";
     const isScalar = typeof body === "number" || typeof body === "boolean";
     const draft =
-      isJson || isScalar
+      declared.isJson || isScalar
         ? this.#writeJson(exchange, declared, status, body)
         : { status, body: this.#writeText(exchange, declared, status, body) };
     if (!isStreamed(draft.body) && draft.body.length > 0 && mustLackBody(status))
@@ -352,13 +359,17 @@ export class Responder {
   }
 }
 
+function isJsonBody({ mediaType }: ContentEntry): boolean {
+  return mediaType === undefined || bodyKind(mediaType) === "json";
+}
+
 /** The content that a handler chose by its `content-type`, and the other headers; the first content if it chose none. */
 function chooseContent(
   first: Declared,
   headers: Answer["headers"],
 ): { declared: Declared; headers: Answer["headers"] } {
+  if (headers["content-type"] === undefined) return { declared: first, headers };
   const { "content-type": type, ...others } = headers;
-  if (type === undefined) return { declared: first, headers };
   const chosen = first.contents.find(({ mediaType }) => mediaType === type);
   if (chosen) {
     const { stream: _, ...parts } = first;
