@@ -11,6 +11,27 @@ const createTransfer = "#/paths/~1api~1v1~1pix~1out~1pixkey/post";
 
 test.for([
   [
+    "the status of a success that is not shown",
+    "#/paths/~1api~1v1~1webhook/post/responses",
+    201,
+    "The status 201 is not one of 200, 400.",
+    "assumed",
+  ],
+  [
+    "the status of a success that is shown",
+    `${createTransfer}/responses`,
+    201,
+    "The status 201 is not one of 200, 400.",
+    undefined,
+  ],
+  [
+    "a status of no response",
+    "#/paths/~1api~1v1~1webhook/post/responses",
+    500,
+    "The status is 500.",
+    undefined,
+  ],
+  [
     "a documented code",
     `${createTransfer}/requestBody`,
     400,

@@ -77,11 +77,16 @@ function basisOfErrors(
   return first && listed.every(({ basis }) => basis) ? first.basis?.kind : undefined;
 }
 
-/** That of the nearest part around the place. A statement about a whole operation names one of its gaps, not all of it. */
-function basisOfPart(contract: Contract, { cites }: Place): BasisKind | undefined {
-  const around = contract.basis.filter(
-    ({ pointer }) =>
-      !/^(\/paths\/[^/]+\/\w+)?$/.test(pointer) && `${cites}/`.startsWith(`#${pointer}/`),
+/**
+ * That of the nearest part around the place. A statement about a whole operation names one of its gaps, not all of it: which
+ * status a success has, unless that is documented.
+ */
+function basisOfPart(contract: Contract, { cites, status = 0 }: Place): BasisKind | undefined {
+  const isOfSuccess = status >= 200 && status < 300;
+  const around = contract.basis.filter(({ pointer, documented }) =>
+    /^(\/paths\/[^/]+\/\w+)?$/.test(pointer)
+      ? isOfSuccess && cites === `#${pointer}/responses` && !documented?.includes("responses")
+      : `${cites}/`.startsWith(`#${pointer}/`),
   );
   return around.sort((one, other) => other.pointer.length - one.pointer.length)[0]?.kind;
 }

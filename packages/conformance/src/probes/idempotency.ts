@@ -96,11 +96,16 @@ function expectReplay(
       ? firstDifference(session.documentedPart(first), session.documentedPart(again))
       : `it is ${describeResponse(again)}, and was ${describeResponse(first)}`;
   const message = `${again.label}: the response differs from the first one: ${isOther}.`;
-  return (
-    session.expect(check, again, isOther === undefined, message) &&
-    expectMark(session, check, again)
-  );
+  const broken = isSuccess(first) && !isSuccess(again) ? aboutRefusal(subject, message) : message;
+  session.check(check, again, isOther === undefined ? [] : [broken]);
+  return isOther === undefined && expectMark(session, check, again);
 }
+
+/** A second object costs money, the refusal of a repeat does not. */
+const aboutRefusal = ({ idempotency }: KeyedSubject, message: string): BrokenRule => ({
+  text: message,
+  basis: idempotency["x-basis"]?.kind ?? "documented",
+});
 
 /** Holds that a replay is marked. The second effect costs money, a missing mark may break an assumption. */
 export function expectMark(session: Session, check: CheckName, again: Exchange): boolean {
@@ -145,9 +150,8 @@ async function checkReplay(subject: KeyedSubject) {
     expectReplay(subject, "idempotency-replay", first, await send(key, body, label));
   await expectAgain("the same key and body");
   await sendInOtherOrder(subject, key, body, first);
-  for (const [name, other] of otherBodies(subject, body)) {
-    const label = `the same key, another ${name}`;
-    const exchange = await send(key, other, label);
+  for (const [what, other] of otherBodies(subject, body)) {
+    const exchange = await send(key, other, `the same key, ${what}`);
     if (!checkRefusal(session, "idempotency-conflict", exchange, conflictErrors(subject))) continue;
     const wrong = brokenMessages(
       [!isMarked(subject, exchange), "A refusal is marked as a replay."],
@@ -173,20 +177,19 @@ async function checkReplay(subject: KeyedSubject) {
   await expectAgain("the same key and body, the object changed");
 }
 
-/** The members of a JSON object have no order: the request is the same one. A second object costs money, a refusal does not. */
+/** The members of a JSON object have no order: the request is the same one. */
 async function sendInOtherOrder(
   subject: KeyedSubject,
   key: string,
   body: JsonObject,
   first: Exchange,
 ) {
-  const { session, operation, send } = subject;
+  const { session, send } = subject;
   const reversed = Object.fromEntries(Object.entries(body).reverse());
   const again = await send(key, reversed, "the same key and body, its members in another order");
   if (isSuccess(again)) return void expectReplay(subject, "idempotency-replay", first, again);
-  const text = `${again.label}: ${describeResponse(again)}, as if it were another request.${quoteError(again)}`;
-  const basis = operation.idempotency?.["x-basis"]?.kind ?? "documented";
-  session.check("idempotency-replay", again, [{ text, basis }]);
+  const message = `${again.label}: ${describeResponse(again)}, as if it were another request.${quoteError(again)}`;
+  session.check("idempotency-replay", again, [aboutRefusal(subject, message)]);
 }
 
 const asksToWait =
@@ -209,7 +212,10 @@ async function moveOn({ session, operation }: KeyedSubject, exchange: Exchange) 
     await session.control.move(lifecycle.subject, id, next);
 }
 
-/** Valid bodies that differ in one field from one that was sent: a field that was left out is another one when it is there. */
+/**
+ * Valid bodies that differ in one field from one that was sent, each with its description: the field has another value, or is
+ * left out. A field that was left out is another one when it is there, and a default is the same without it.
+ */
 function otherBodies(
   { session, operation }: KeyedSubject,
   body: JsonObject,
@@ -223,7 +229,13 @@ function otherBodies(
     const other = values
       .map((one) => ({ ...body, [name]: one }))
       .find((one) => brokenRules(session, operation, one).size === 0);
-    return other ? [[name, other]] : [];
+    const { [name]: sent, ...rest } = body;
+    const isOptional = !field.required && sent !== undefined;
+    const isOmitted = isOptional && sent !== field.shape.annotations.default;
+    return [
+      ...(other ? [[`another ${name}`, other] satisfies [string, JsonObject]] : []),
+      ...(isOmitted ? [[`no ${name}`, rest] satisfies [string, JsonObject]] : []),
+    ];
   });
 }
 
