@@ -43,6 +43,12 @@ test("fields that one alone has are no difference of a record, but of a response
   expect(firstDifference({ a: 1 }, { a: 1 })).toBeUndefined();
 });
 
+test("letters that look alike are escaped where two strings differ", () => {
+  expect(differences({ a: "é" }, { a: "e\u0301" })).toEqual(['a is "e\\u0301", not "\\u00e9".']);
+  expect(differences({ a: "a b" }, { a: "a\u00a0b" })).toEqual(['a is "a\\u00a0b", not "a b".']);
+  expect(differences({ a: "é" }, { a: "e" })).toEqual(['a is "e", not "é".']);
+});
+
 test.for([0, 38, 39, 40, 78, 79, 80, 200])(
   "two texts that differ after %d characters are cut so that both show it",
   (same) => {

@@ -90,5 +90,11 @@ function showWhereTheyDiffer(first: Json, second: Json): [string, string] {
     const end = start + shownLength;
     return `${start > 0 ? "…" : ""}${json.slice(start, end)}${json.length > end ? "…" : ""}`;
   };
-  return [cut(one), cut(other)];
+  const shown: [string, string] = [cut(one), cut(other)];
+  const looks = shown.map((json) => json.normalize("NFKC"));
+  return looks[0] === looks[1] ? [escapeLetters(shown[0]), escapeLetters(shown[1])] : shown;
 }
+
+/** JSON with escapes for what is not ASCII: two ways to write a letter look alike. */
+const escapeLetters = (json: string): string =>
+  json.replaceAll(/[^ -~]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);

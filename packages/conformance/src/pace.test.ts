@@ -82,6 +82,28 @@ test.each([
   },
 );
 
+test.for<[(number | "reset")[], string]>([
+  [[502, 200], "t"],
+  [["reset", 504, 200], "t"],
+  [[503, 503, 503, 200], "answered 503"],
+  [[500, 200], "answered 500"],
+])(
+  "a token is asked for again if the request was lost on its way: %j",
+  async ([given, outcome]) => {
+    const issuer = { method: "POST", token: { token: "token", lifetime: 1800, unit: "seconds" } };
+    const left = [...given];
+    const issue = async () => {
+      const status = left.shift();
+      const request = { url: "" };
+      if (status === "reset") return { request, isReset: true, failure: "ECONNRESET" };
+      return { request, response: { status, headers: new Headers(), json: { token: "t" } } };
+    };
+    const tokens = makeTokens({ operations: [issuer] } as never, { now: () => 0 }, issue as never);
+    const token = tokens.of(caller).catch(({ message }: Error) => message);
+    expect(await token).toContain(outcome);
+  },
+);
+
 test("the next day of a transfer begins at midnight of São Paulo", () => {
   const days = ["2026-03-10T02:59:59.999Z", "2026-03-10T03:00:00.000Z"].map((text) =>
     nextDay(Date.parse(text)),

@@ -29,6 +29,8 @@ test("a command repeats the request: quotes, bytes and long bodies included, cre
   expect(toCurl({ ...request, body: `{"a":"it's"}` })).toBe(
     `curl -i -X POST 'http://x/it'\\''s' -H "authorization: Bearer $TOKEN" -H 'x-key: $1' --data-raw '{"a":"it'\\''s"}'`,
   );
+  // curl -X HEAD waits for a body.
+  expect(toCurl({ method: "HEAD", url: "http://x", headers: {} })).toBe("curl --head 'http://x'");
   expect(toCurl({ ...request, body: "", bytes: Buffer.from([0x61, 0xff, 0x27, 0x0a]) })).toContain(
     "--data-binary $'a\\xff\\'\\x0a'",
   );

@@ -159,7 +159,8 @@ export function hideCredentials(
 /** A `curl` command that repeats a request. */
 export function toCurl({ method, url, headers, body, bytes }: SentRequest): string {
   const parts = [
-    `curl -i -X ${method} ${quoteForShell(url)}`,
+    // With -X HEAD, curl would wait for a body.
+    `curl ${method === "HEAD" ? "--head" : `-i -X ${method}`} ${quoteForShell(url)}`,
     ...Object.entries(headers).map(([name, value]) => `-H ${quoteForShell(`${name}: ${value}`)}`),
   ];
   if (bytes) parts.push(`--data-binary $'${escapeBytes(bytes)}'`);

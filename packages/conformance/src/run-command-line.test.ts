@@ -1,4 +1,7 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { makeFolder } from "../../../test/support/folder.ts";
 import type { Finding } from "./findings.ts";
 import type { Report } from "./report.ts";
 import {
@@ -9,7 +12,7 @@ import {
   selectCounted,
   untestedByReason,
 } from "./report.ts";
-import { chooseExitCode } from "./run-command-line.ts";
+import { chooseExitCode, readBaseline } from "./run-command-line.ts";
 
 const place = (operation: string, field = "", repeats = 0) => ({
   operation,
@@ -116,4 +119,35 @@ test("the untested parts stand by their reasons, each check once with its operat
     ["One.", ["token"]],
     ["Two.", ["lookup of getA, getB"]],
   ]);
+});
+
+test("the causes of a report of version 0.1.0 are its requests, and a note says so", async () => {
+  const file = join(await makeFolder(), "report.json");
+  const readBack = (finding: object) => {
+    const notes: string[] = [];
+    writeFileSync(file, JSON.stringify({ findings: [{ consequences: [], ...finding }] }));
+    const { findings } = readBaseline(file, { profile: { checks: {} } as never }, (line) =>
+      notes.push(line),
+    );
+    return { notes, places: findings[0]?.causes.map((one) => `${one.operation} ${one.place}`) };
+  };
+  const earlier = {
+    check: "bad-data-refused",
+    operations: ["createCharge", "createTransfer"],
+    request: "amount: missing",
+    requests: ["amount: true"],
+  };
+  const { notes, places } = readBack(earlier);
+  expect(places).toEqual([
+    "createCharge amount",
+    "createCharge amount",
+    "createTransfer amount",
+    "createTransfer amount",
+  ]);
+  expect(notes).toEqual([expect.stringContaining("report.json has no causes")]);
+  expect(readBack({ ...earlier, check: "a check that is gone" }).places).toEqual([]);
+  expect(readBack({ check: "echo", causes: [place("createCharge", "a")] })).toEqual({
+    notes: [],
+    places: ["createCharge a"],
+  });
 });

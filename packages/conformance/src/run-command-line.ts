@@ -39,15 +39,15 @@ export async function runCommandLine(
     // Fails before the run if a report cannot be written.
     for (const [name, file] of files)
       withFlag(`--${name}`, file, () => closeSync(openSync(file, "a")), "write");
+    const note = (line: string) => invocation.quiet || streams.err(`${line}\n`);
     const earlier =
       baseline === undefined
         ? undefined
-        : withFlag("--baseline", baseline, () => readBaseline(baseline, invocation.suite));
+        : withFlag("--baseline", baseline, () => readBaseline(baseline, invocation.suite, note));
     if (ca !== undefined) withFlag("--ca", ca, () => trust(ca));
     const options = { ...invocation.options, ...(signal && { signal }) };
-    for (const note of invocation.quiet ? [] : invocation.notes) streams.err(`${note}\n`);
-    const progress = invocation.quiet ? undefined : (line: string) => streams.err(`${line}\n`);
-    const found = await runSuite(invocation.suite, options, progress);
+    for (const line of invocation.notes) note(line);
+    const found = await runSuite(invocation.suite, options, note);
     const report = earlier ? compare(found, earlier) : found;
     for (const [format, file] of files) await writeFile(file, printReport(report, format));
     streams.out(printReport(report, invocation.format));
@@ -77,14 +77,22 @@ export function chooseExitCode(
   return isBudget ? 3 : 2;
 }
 
-function readBaseline(file: string, { profile }: Suite): Report {
+/** Reads the report of an earlier run; a report without causes gets them, and a note about that. */
+export function readBaseline(
+  file: string,
+  { profile }: Pick<Suite, "profile">,
+  note: (line: string) => void,
+): Report {
   const report = tryParseJson(readFileSync(file, "utf8")) as Report | undefined;
   if (!Array.isArray(report?.findings)) throw new Error("not a JSON report of this command");
   const known: Readonly<Record<string, CheckStatement>> = { ...checks, ...profile.checks };
-  for (const finding of flatten(report.findings)) {
+  const withoutCauses = flatten(report.findings).filter(({ causes }) => causes === undefined);
+  for (const finding of withoutCauses) {
     const statement = known[finding.check];
-    if (statement) finding.causes ??= readEarlierCauses(statement, finding);
+    finding.causes = statement ? readEarlierCauses(statement, finding) : [];
   }
+  if (withoutCauses.length > 0)
+    note(`${file} has no causes: each of its requests is taken for one of each of its operations.`);
   return report;
 }
 

@@ -1,7 +1,13 @@
 import type { ServerClock } from "./clock.ts";
 import { type Contract, isJsonObject, type Operation } from "./contract.ts";
 import { UnreachableError } from "./errors.ts";
-import { type Caller, describeResponse, type Exchange, isSuccess } from "./exchange.ts";
+import {
+  type Caller,
+  describeResponse,
+  type Exchange,
+  gatewayStatuses,
+  isSuccess,
+} from "./exchange.ts";
 
 export type Tokens = ReturnType<typeof makeTokens>;
 
@@ -15,6 +21,15 @@ export function makeTokens(
   /** Keyed by API key; each with the epoch milliseconds of the server at which it is renewed. */
   const tokens = new Map<string, Promise<{ value: string; renewAt: number }>>();
 
+  /** Asks again if the request was lost on its way: the run ends without a token, and a second one does no harm. */
+  const issueAnyway = async (...call: Parameters<typeof issue>): Promise<Exchange> => {
+    for (let attempt = 0; ; attempt++) {
+      const exchange = await issue(...call);
+      const isLost = exchange.isReset || gatewayStatuses.includes(exchange.response?.status ?? 0);
+      if (!isLost || attempt === 2) return exchange;
+    }
+  };
+
   const of = async (caller: Caller) => {
     if (!issuer) return caller.apiSecret;
     const known = tokens.get(caller.apiKey);
@@ -22,7 +37,9 @@ export function makeTokens(
     if (token && token.renewAt > clock.now()) return token.value;
     // Calls that come meanwhile wait for the same token.
     if (known !== undefined && tokens.get(caller.apiKey) !== known) return of(caller);
-    const issued = issue(issuer, caller).then((exchange) => readToken(issuer, exchange, caller));
+    const issued = issueAnyway(issuer, caller).then((exchange) =>
+      readToken(issuer, exchange, caller),
+    );
     tokens.set(caller.apiKey, issued);
     return (await issued).value;
   };

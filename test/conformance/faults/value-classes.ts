@@ -4,10 +4,13 @@ import {
   errorResponse,
   handles,
   isOk,
+  onResponse,
   operationOf,
   parse,
   withBody,
+  withData,
   withHeaders,
+  withRequest,
 } from "./tools.ts";
 
 /** A server that refuses some requests with an error. */
@@ -88,6 +91,39 @@ export const valueFaults: readonly Fault[] = [
         ? answer
         : errorResponse("409 DUPLICATE_IDEMPOTENCY_KEY", answer);
     },
+  ),
+  handles(
+    "takes a repeat without its description for the same request",
+    "idempotency-conflict",
+    async ({ request, key, forward, memory }) => {
+      if (operationOf(request) !== "createTransfer" || key === undefined) return forward();
+      memory.descriptions ??= {};
+      const changed = withRequest(request, (body) => {
+        body.description ??= memory.descriptions[key];
+        memory.descriptions[key] ??= body.description;
+      });
+      return forward(changed);
+    },
+  ),
+  ...(["items", "events"] as const).map((field) =>
+    handles(`checks the first of the ${field} alone`, "bad-data-refused", ({ request, forward }) =>
+      forward(
+        withRequest(request, (body) => {
+          if (Array.isArray(body[field]) && body[field].length < 10) body[field].splice(1);
+        }),
+      ),
+    ),
+  ),
+  onResponse("keeps the first event alone", "echo", "createWebhook ok", (answer) =>
+    withData(answer, (data) => {
+      data.events.splice(1);
+    }),
+  ),
+  refuses(
+    "refuses a charset in quotes",
+    "good-data-accepted",
+    "415 UNSUPPORTED_MEDIA_TYPE",
+    ({ headers }) => headers["content-type"]?.includes('="') ?? false,
   ),
   handles(
     "refuses a second registration of a URL, one after the other",

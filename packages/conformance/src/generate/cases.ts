@@ -132,8 +132,12 @@ function breakRules(session: Session, field: ExampleField): LabelledValues {
       Array.from({ length: maxItems + 1 }, () => value[0] ?? null),
     ]);
   }
-  if (shape.kind === "array" && valuesOf(shape.items))
-    values.push(["an item with an unknown value", ["no-such-value"]]);
+  if (shape.kind === "array" && Array.isArray(value)) {
+    const [right = null] = valuesOf(shape.items) ?? value;
+    if (valuesOf(shape.items))
+      values.push(["a second item with an unknown value", [right, "no-such-value"]]);
+    else values.push(["a second item without fields", [right, {}]]);
+  }
   for (const format of listFormats(field)) {
     for (const wrong of session.profile.wrong[format] ?? [])
       values.push([`${wrong} as ${format}`, wrong]);
@@ -229,6 +233,8 @@ export function keepRules(session: Session, field: ExampleField): LabelledValues
   if (Array.isArray(value)) values.push(["no items", []]);
   for (const one of valuesOf(shape) ?? []) values.push([JSON.stringify(one), one]);
   for (const one of listed ?? []) values.push([JSON.stringify([one]), [one]]);
+  if (listed && listed.length > 1)
+    values.push(["two items, in another order", [listed.at(-1) ?? null, listed[0] ?? null]]);
   if (shape.kind === "boolean") values.push(["true", true], ["false", false]);
   for (const one of shape.kind === "union" ? listTextFormats(shape) : []) {
     const example = session.sample(one);

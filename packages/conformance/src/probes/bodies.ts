@@ -272,7 +272,7 @@ async function sendContents(session: Session, operation: Operation) {
   await sendNameTwice(session, operation, body);
   if (!isCallable(session, operation) || isCostly(session, operation, "body-limit")) return;
   const accepted: CallChanges[] = [
-    ...[`${type}; charset=utf-8`, type.toUpperCase()].map(ofType),
+    ...[`${type}; charset=utf-8`, `${type};charset="UTF-8"`, type.toUpperCase()].map(ofType),
     { label: "a body in chunks", isChunked: true },
     ...respellJson(session.bodyOf(operation) ?? {}).map(([label, rawBody]) => ({ label, rawBody })),
   ];
