@@ -30,3 +30,10 @@ export function readStepValues(
   if (!pattern) return template === step ? names : undefined;
   return pattern.exec(step)?.slice(1);
 }
+
+/** Sorts templates that one path has: a literal step goes before one that is so in parts, and that one before a parameter, from the left. */
+export function rankSteps(steps: readonly PathStep[]): string {
+  return steps
+    .map(({ parameter, names }) => (parameter === undefined ? names.length && 1 : 2))
+    .join("");
+}

@@ -1,5 +1,6 @@
 import type { Contract, Operation } from "@packages/contract/src/model.ts";
-import { readStep, readStepValues } from "@packages/contract/src/path-step.ts";
+import { rankSteps, readStep, readStepValues } from "@packages/contract/src/path-step.ts";
+import { namelessPath } from "@packages/contract/src/rivals.ts";
 import { SampleMaker } from "@packages/contract/src/samples.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 
@@ -21,17 +22,18 @@ export function readTarget(target: string): Target {
  */
 export function matchOperation(contract: Contract, method: string, path: string) {
   if (path === "*") return { allow: ["OPTIONS"], operation: undefined };
-  const found = contract.operations.filter(
-    (operation) => operation.servedBy === undefined && matchesTemplate(operation.path, path),
-  );
-  // A path that is written out further is meant rather than one with a parameter in the same place.
-  const rank = ({ path: template }: Operation): number =>
-    template.replaceAll(/\{[^{}]*\}/g, "").length;
-  const longest = Math.max(...found.map(rank));
-  const operations = found.filter((operation) => rank(operation) === longest);
-  if (operations.length === 0) return undefined;
+  const found = contract.operations
+    .filter(({ servedBy, path: template }) => !servedBy && matchesTemplate(template, path))
+    .toSorted((a, b) => rankPath(a.path).localeCompare(rankPath(b.path)));
+  const [first] = found;
+  if (!first) return undefined;
+  // A path without parameters takes all methods of its requests, as in the generated server.
+  const isFixed = !first.path.includes("{");
+  const operations = isFixed ? found.filter((one) => one.path === first.path) : found;
   const own = (name: string) => {
-    const rivals = operations.filter((operation) => operation.method === name);
+    const named = operations.filter((one) => one.method === name);
+    const [best] = named.map((one) => namelessPath(one.path));
+    const rivals = named.filter((one) => namelessPath(one.path) === best);
     // The parameters decide between paths that differ in their names alone.
     return (
       rivals.find((one, _, { length }) => length === 1 || hasParameters(contract, one, path)) ??
@@ -43,6 +45,8 @@ export function matchOperation(contract: Contract, method: string, path: string)
   const allow = [...new Set([...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"])];
   return { allow, operation };
 }
+
+const rankPath = (template: string): string => rankSteps(template.split("/").map(readStep));
 
 /** Whether the values in a path are those of an operation's parameters. */
 function hasParameters(

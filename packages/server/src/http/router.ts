@@ -1,5 +1,10 @@
 import { compoundKey } from "@packages/contract/src/compound-key.ts";
-import { type PathStep, readStep, readStepValues } from "@packages/contract/src/path-step.ts";
+import {
+  type PathStep,
+  rankSteps,
+  readStep,
+  readStepValues,
+} from "@packages/contract/src/path-step.ts";
 import { namelessPath } from "@packages/contract/src/rivals.ts";
 import type { OperationEntry } from "../contract-table.ts";
 import { isInvalidString } from "../request/parse-body.ts";
@@ -42,12 +47,7 @@ export function makeRouter<Route extends { operation: OperationEntry }>(
     if (path.includes("{")) open.push(place);
     else fixed.set(path, place);
   }
-  // A literal step goes before one that is so in parts, and that one before a parameter, counted from the left.
-  const rank = ({ template }: RouteNode<Route>) =>
-    template
-      .map(({ parameter, names }) => (parameter === undefined ? names.length && 1 : 2))
-      .join("");
-  open.sort((a, b) => rank(a).localeCompare(rank(b)));
+  open.sort((a, b) => rankSteps(a.template).localeCompare(rankSteps(b.template)));
   const rivals = findRivals(open);
   const mixed = new Set(
     open
