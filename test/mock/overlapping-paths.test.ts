@@ -27,7 +27,7 @@ function makeFinder(templates: Record<string, string[]>) {
   const routes = contract.operations.map((operation) => ({ operation }));
   const find = makeRouter(routes as never);
   return (method: string, path: string) => {
-    const found = find(method, path) as { route?: (typeof routes)[number]; allowed: string[] };
+    const found = find(method, path);
     const mock = matchOperation(contract, method, path);
     const methods = mock?.allow.filter((one) => one !== "OPTIONS") ?? [];
     return {

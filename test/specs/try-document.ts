@@ -22,6 +22,7 @@ import {
   type ClientMethod,
 } from "../../packages/generator/src/client/client-model.ts";
 import { buildAll } from "../../packages/generator/src/pipeline.ts";
+import { isGiven } from "../../packages/generator/src/server/contract-table.ts";
 
 const home = join(import.meta.dirname, "../..");
 const project = { name: "spec", version: "0.0.0", license: "MIT", dependencies: {} };
@@ -330,7 +331,7 @@ class Values {
         if (data[field] !== undefined && same !== undefined) data[field] = same;
         else if (data[field] !== undefined) sent[name] = String(data[field]);
       }
-    const required = headers.filter((one) => one.required);
+    const required = headers.filter(isGiven);
     return {
       status,
       body,

@@ -47,7 +47,7 @@ interface IssueTokenOperation {
     401: {
       body: operations["issueToken"]["responses"][401]["content"]["application/json"];
       headers: {
-        "WWW-Authenticate": operations["issueToken"]["responses"][401]["headers"]["WWW-Authenticate"];
+        "WWW-Authenticate"?: operations["issueToken"]["responses"][401]["headers"]["WWW-Authenticate"];
         "X-RateLimit-Limit"?: operations["issueToken"]["responses"][401]["headers"]["X-RateLimit-Limit"];
         "X-RateLimit-Remaining"?: operations["issueToken"]["responses"][401]["headers"]["X-RateLimit-Remaining"];
         "X-RateLimit-Reset"?: operations["issueToken"]["responses"][401]["headers"]["X-RateLimit-Reset"];
@@ -66,11 +66,11 @@ interface IssueTokenOperation {
     429: {
       body: operations["issueToken"]["responses"][429]["content"]["application/json"];
       headers: {
-        "X-RateLimit-Limit": operations["issueToken"]["responses"][429]["headers"]["X-RateLimit-Limit"];
-        "X-RateLimit-Remaining": operations["issueToken"]["responses"][429]["headers"]["X-RateLimit-Remaining"];
-        "X-RateLimit-Reset": operations["issueToken"]["responses"][429]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Limit"?: operations["issueToken"]["responses"][429]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining"?: operations["issueToken"]["responses"][429]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset"?: operations["issueToken"]["responses"][429]["headers"]["X-RateLimit-Reset"];
         "X-RateLimit-Window"?: operations["issueToken"]["responses"][429]["headers"]["X-RateLimit-Window"];
-        "Retry-After": operations["issueToken"]["responses"][429]["headers"]["Retry-After"];
+        "Retry-After"?: operations["issueToken"]["responses"][429]["headers"]["Retry-After"];
       };
     };
   };
@@ -127,7 +127,7 @@ interface CreateChargeOperation {
     };
     401: {
       body: operations["createCharge"]["responses"][401]["content"]["application/json"];
-      headers: { "WWW-Authenticate": operations["createCharge"]["responses"][401]["headers"]["WWW-Authenticate"] };
+      headers: { "WWW-Authenticate"?: operations["createCharge"]["responses"][401]["headers"]["WWW-Authenticate"] };
     };
     413: {
       body: operations["createCharge"]["responses"][413]["content"]["application/json"];
@@ -159,11 +159,11 @@ interface CreateChargeOperation {
     429: {
       body: operations["createCharge"]["responses"][429]["content"]["application/json"];
       headers: {
-        "X-RateLimit-Limit": operations["createCharge"]["responses"][429]["headers"]["X-RateLimit-Limit"];
-        "X-RateLimit-Remaining": operations["createCharge"]["responses"][429]["headers"]["X-RateLimit-Remaining"];
-        "X-RateLimit-Reset": operations["createCharge"]["responses"][429]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Limit"?: operations["createCharge"]["responses"][429]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining"?: operations["createCharge"]["responses"][429]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset"?: operations["createCharge"]["responses"][429]["headers"]["X-RateLimit-Reset"];
         "X-RateLimit-Window"?: operations["createCharge"]["responses"][429]["headers"]["X-RateLimit-Window"];
-        "Retry-After": operations["createCharge"]["responses"][429]["headers"]["Retry-After"];
+        "Retry-After"?: operations["createCharge"]["responses"][429]["headers"]["Retry-After"];
       };
     };
   };
@@ -225,7 +225,7 @@ interface CreateTransferOperation {
     };
     401: {
       body: operations["createTransfer"]["responses"][401]["content"]["application/json"];
-      headers: { "WWW-Authenticate": operations["createTransfer"]["responses"][401]["headers"]["WWW-Authenticate"] };
+      headers: { "WWW-Authenticate"?: operations["createTransfer"]["responses"][401]["headers"]["WWW-Authenticate"] };
     };
     402: {
       body: operations["createTransfer"]["responses"][402]["content"]["application/json"];
@@ -278,11 +278,11 @@ interface CreateTransferOperation {
     429: {
       body: operations["createTransfer"]["responses"][429]["content"]["application/json"];
       headers: {
-        "X-RateLimit-Limit": operations["createTransfer"]["responses"][429]["headers"]["X-RateLimit-Limit"];
-        "X-RateLimit-Remaining": operations["createTransfer"]["responses"][429]["headers"]["X-RateLimit-Remaining"];
-        "X-RateLimit-Reset": operations["createTransfer"]["responses"][429]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Limit"?: operations["createTransfer"]["responses"][429]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining"?: operations["createTransfer"]["responses"][429]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset"?: operations["createTransfer"]["responses"][429]["headers"]["X-RateLimit-Reset"];
         "X-RateLimit-Window"?: operations["createTransfer"]["responses"][429]["headers"]["X-RateLimit-Window"];
-        "Retry-After": operations["createTransfer"]["responses"][429]["headers"]["Retry-After"];
+        "Retry-After"?: operations["createTransfer"]["responses"][429]["headers"]["Retry-After"];
       };
     };
   };
@@ -310,7 +310,7 @@ interface GetTransactionOperation {
     };
     401: {
       body: operations["getTransaction"]["responses"][401]["content"]["application/json"];
-      headers: { "WWW-Authenticate": operations["getTransaction"]["responses"][401]["headers"]["WWW-Authenticate"] };
+      headers: { "WWW-Authenticate"?: operations["getTransaction"]["responses"][401]["headers"]["WWW-Authenticate"] };
     };
     404: {
       body: operations["getTransaction"]["responses"][404]["content"]["application/json"];
@@ -341,7 +341,7 @@ interface GetTransferOperation {
     };
     401: {
       body: operations["getTransfer"]["responses"][401]["content"]["application/json"];
-      headers: { "WWW-Authenticate": operations["getTransfer"]["responses"][401]["headers"]["WWW-Authenticate"] };
+      headers: { "WWW-Authenticate"?: operations["getTransfer"]["responses"][401]["headers"]["WWW-Authenticate"] };
     };
     404: {
       body: operations["getTransfer"]["responses"][404]["content"]["application/json"];
@@ -377,16 +377,16 @@ interface ListWebhooksOperation {
     };
     401: {
       body: operations["listWebhooks"]["responses"][401]["content"]["application/json"];
-      headers: { "WWW-Authenticate": operations["listWebhooks"]["responses"][401]["headers"]["WWW-Authenticate"] };
+      headers: { "WWW-Authenticate"?: operations["listWebhooks"]["responses"][401]["headers"]["WWW-Authenticate"] };
     };
     429: {
       body: operations["listWebhooks"]["responses"][429]["content"]["application/json"];
       headers: {
-        "X-RateLimit-Limit": operations["listWebhooks"]["responses"][429]["headers"]["X-RateLimit-Limit"];
-        "X-RateLimit-Remaining": operations["listWebhooks"]["responses"][429]["headers"]["X-RateLimit-Remaining"];
-        "X-RateLimit-Reset": operations["listWebhooks"]["responses"][429]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Limit"?: operations["listWebhooks"]["responses"][429]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining"?: operations["listWebhooks"]["responses"][429]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset"?: operations["listWebhooks"]["responses"][429]["headers"]["X-RateLimit-Reset"];
         "X-RateLimit-Window"?: operations["listWebhooks"]["responses"][429]["headers"]["X-RateLimit-Window"];
-        "Retry-After": operations["listWebhooks"]["responses"][429]["headers"]["Retry-After"];
+        "Retry-After"?: operations["listWebhooks"]["responses"][429]["headers"]["Retry-After"];
       };
     };
   };
@@ -440,7 +440,7 @@ interface CreateWebhookOperation {
     };
     401: {
       body: operations["createWebhook"]["responses"][401]["content"]["application/json"];
-      headers: { "WWW-Authenticate": operations["createWebhook"]["responses"][401]["headers"]["WWW-Authenticate"] };
+      headers: { "WWW-Authenticate"?: operations["createWebhook"]["responses"][401]["headers"]["WWW-Authenticate"] };
     };
     413: {
       body: operations["createWebhook"]["responses"][413]["content"]["application/json"];
@@ -472,11 +472,11 @@ interface CreateWebhookOperation {
     429: {
       body: operations["createWebhook"]["responses"][429]["content"]["application/json"];
       headers: {
-        "X-RateLimit-Limit": operations["createWebhook"]["responses"][429]["headers"]["X-RateLimit-Limit"];
-        "X-RateLimit-Remaining": operations["createWebhook"]["responses"][429]["headers"]["X-RateLimit-Remaining"];
-        "X-RateLimit-Reset": operations["createWebhook"]["responses"][429]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Limit"?: operations["createWebhook"]["responses"][429]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining"?: operations["createWebhook"]["responses"][429]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset"?: operations["createWebhook"]["responses"][429]["headers"]["X-RateLimit-Reset"];
         "X-RateLimit-Window"?: operations["createWebhook"]["responses"][429]["headers"]["X-RateLimit-Window"];
-        "Retry-After": operations["createWebhook"]["responses"][429]["headers"]["Retry-After"];
+        "Retry-After"?: operations["createWebhook"]["responses"][429]["headers"]["Retry-After"];
       };
     };
   };
@@ -510,7 +510,7 @@ interface DeleteWebhookOperation {
     };
     401: {
       body: operations["deleteWebhook"]["responses"][401]["content"]["application/json"];
-      headers: { "WWW-Authenticate": operations["deleteWebhook"]["responses"][401]["headers"]["WWW-Authenticate"] };
+      headers: { "WWW-Authenticate"?: operations["deleteWebhook"]["responses"][401]["headers"]["WWW-Authenticate"] };
     };
     404: {
       body: operations["deleteWebhook"]["responses"][404]["content"]["application/json"];
@@ -524,11 +524,11 @@ interface DeleteWebhookOperation {
     429: {
       body: operations["deleteWebhook"]["responses"][429]["content"]["application/json"];
       headers: {
-        "X-RateLimit-Limit": operations["deleteWebhook"]["responses"][429]["headers"]["X-RateLimit-Limit"];
-        "X-RateLimit-Remaining": operations["deleteWebhook"]["responses"][429]["headers"]["X-RateLimit-Remaining"];
-        "X-RateLimit-Reset": operations["deleteWebhook"]["responses"][429]["headers"]["X-RateLimit-Reset"];
+        "X-RateLimit-Limit"?: operations["deleteWebhook"]["responses"][429]["headers"]["X-RateLimit-Limit"];
+        "X-RateLimit-Remaining"?: operations["deleteWebhook"]["responses"][429]["headers"]["X-RateLimit-Remaining"];
+        "X-RateLimit-Reset"?: operations["deleteWebhook"]["responses"][429]["headers"]["X-RateLimit-Reset"];
         "X-RateLimit-Window"?: operations["deleteWebhook"]["responses"][429]["headers"]["X-RateLimit-Window"];
-        "Retry-After": operations["deleteWebhook"]["responses"][429]["headers"]["Retry-After"];
+        "Retry-After"?: operations["deleteWebhook"]["responses"][429]["headers"]["Retry-After"];
       };
     };
   };

@@ -61,3 +61,19 @@ test("bounds of a list are checked before its items", () => {
     issues: [{ path: ["tags"] }],
   });
 });
+
+test("fields that are not named have a check of their own, and known ones only theirs", () => {
+  const labels = makeSchema<unknown>("@shop/client", () =>
+    object({ id: integer() }, { note: string() }, string(1, 3)),
+  );
+  const find = (value: unknown) => labels["~standard"].validate(value);
+  const valid = { id: 1, note: "a longer one", colour: "red" };
+  expect(find(valid)).toEqual({ value: valid });
+  expect(find({ note: "x", colour: "", size: 1 })).toEqual({
+    issues: [
+      { message: "must be given", path: ["id"] },
+      { message: "must have a length of at least 1", path: ["colour"] },
+      { message: "must be of type string", path: ["size"] },
+    ],
+  });
+});

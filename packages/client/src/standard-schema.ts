@@ -58,17 +58,21 @@ function isMistake(found: Mistake | readonly StandardIssue[]): found is Mistake 
   return typeof found[0] === "string";
 }
 
-/** An object with required and optional fields. */
+/** An object with required and optional fields. @param others finds mistakes in each other field, which may be anything without */
 export function object(
   required: Readonly<Record<string, Finder>>,
   optional: Readonly<Record<string, Finder>> = {},
+  others: Finder = any,
 ): Finder {
   const isWrong = checkRecord(any);
+  const known = { ...required, ...optional };
   return (value) => {
     const wrong = isWrong(value);
     if (wrong || !isObject(value)) return wrong;
-    return Object.entries({ ...required, ...optional }).flatMap(([name, finder]) => {
+    const names = new Set([...Object.keys(known), ...Object.keys(value)]);
+    return [...names].flatMap((name) => {
       const part = Object.hasOwn(value, name) ? value[name] : undefined;
+      const finder = Object.hasOwn(known, name) ? (known[name] as Finder) : others;
       if (part !== undefined) return findAll(finder, part, name);
       return Object.hasOwn(required, name) ? findAll(() => missing, part, name) : [];
     });

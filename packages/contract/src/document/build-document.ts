@@ -39,15 +39,18 @@ function isNameOfInput(name: string, schemas: Record<string, Schema>): boolean {
   return [whole, ...used].some((one) => JSON.stringify(schemas[one]).includes('"readOnly":true'));
 }
 
-/** Names that no type of generated code can have: words of the language, and types that the code uses. */
+/** Names that no type of generated code can have: words of the language, and types, functions and constants that the code uses. */
 const unusableNames = new Set(
   (
     "any arguments as async await bigint boolean break case catch class const continue debugger default delete do else enum " +
     "eval export extends false finally for function if implements import in infer instanceof interface keyof let never new " +
     "null number object package private protected public readonly return static string super switch symbol this throw true " +
     "try type typeof undefined unique unknown var void while with yield " +
-    "Array AsyncIterable Blob Call CallOptions ClientOptions Date Error KeyedCallOptions NonNullable Omit PagedCall Partial " +
-    "Pick Promise Readonly Record Uint8Array"
+    "Array AsyncIterable Blob Call CallOptions Check ClientOptions CommonErrorCode Date Error HandlersOptions HttpHandler " +
+    "KeyedCallOptions MutationOptions NonNullable Omit OperationHandlers PagedCall Partial Pick Promise QueryOptions Readonly " +
+    "Record ServerSentEvent StandardSchema Uint8Array " +
+    "anyInteger anyNumber anyOf anyString array components createContractTable createHandlers createRuntime errors file " +
+    "inAnyCase integer makeSchema must mutation nonEmptyString oneOf operations query record"
   ).split(" "),
 );
 

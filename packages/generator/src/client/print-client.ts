@@ -249,6 +249,11 @@ function printPath({ pathParameters }: ClientMethod): string {
   return `path: { ${values.join(", ")} }`;
 }
 
+/** A name of a constant or a function in a module that imports the types of the contract. */
+export function besideTypes({ schemas }: Contract, name: string): string {
+  return Object.hasOwn(schemas, name) ? `${name}_` : name;
+}
+
 /** Names of the types of the contract that signatures mention. */
 export function typeNames({ schemas }: Contract, signatures: string[]): string[] {
   const source = signatures.join(" ").replace(/\/\*\*[\s\S]*?\*\/|"(?:[^"\\]|\\.)*"/g, "");

@@ -3,7 +3,7 @@ import { camelCase } from "../names.ts";
 import { banner, comment, literal } from "../print-code.ts";
 import { Checks } from "./checks.ts";
 import type { ClientMethod, ClientModel } from "./client-model.ts";
-import { typeNames } from "./print-client.ts";
+import { besideTypes, typeNames } from "./print-client.ts";
 import { printType } from "./print-schema.ts";
 
 /** Makers of checks that find all mistakes in a value; the others find one in a single value. */
@@ -28,9 +28,9 @@ export type { StandardIssue, StandardResult, StandardSchema } from "@packages/cl
 ${printed.join("\n")}`;
 }
 
-/** The name of an operation's schema. */
-export function schemaConstant({ operation }: ClientMethod): string {
-  return `${camelCase(operation.id)}Body`;
+/** The name of an operation's schema, next to the types of the contract. */
+export function schemaConstant({ contract }: ClientModel, { operation }: ClientMethod): string {
+  return besideTypes(contract, `${camelCase(operation.id)}Body`);
 }
 
 function typeOf({ body }: ClientMethod): string {
@@ -43,7 +43,7 @@ function printOne(client: ClientModel, method: ClientMethod, makers: Set<string>
   const { filled, declarations, makers: used } = checks.print(body);
   for (const name of used) makers.add(name);
   const docs = comment([`The body of \`${method.operation.id}\`, for forms.`]);
-  return `${docs}export const ${schemaConstant(method)}: StandardSchema<${typeOf(method)}> = /* @__PURE__ */ makeSchema(${literal(client.packageName)}, (): Check => {
+  return `${docs}export const ${schemaConstant(client, method)}: StandardSchema<${typeOf(method)}> = /* @__PURE__ */ makeSchema(${literal(client.packageName)}, (): Check => {
 ${declarations.map((one) => `  ${one}\n`).join("")}  return ${literal(filled)};
 });
 `;

@@ -2,6 +2,7 @@ import { camelCase } from "../names.ts";
 import { banner, comment, isName, literal } from "../print-code.ts";
 import type { ClientGroup, ClientMethod, ClientModel } from "./client-model.ts";
 import {
+  besideTypes,
   importEvents,
   printBody,
   printParameterObject,
@@ -83,7 +84,7 @@ function printQuery(client: ClientModel, group: ClientGroup, method: ClientMetho
     ...given.map((one) => one.declared),
     'options?: Omit<CallOptions, "signal">',
   ];
-  return `${docs}export function ${camelCase(operation.id)}Query(${declared.join(", ")}): QueryOptions<readonly [${keyType.join(", ")}], ${result}> {
+  return `${docs}export function ${besideTypes(client.contract, `${camelCase(operation.id)}Query`)}(${declared.join(", ")}): QueryOptions<readonly [${keyType.join(", ")}], ${result}> {
   return query([${key}], async (signal) => ${isEmpty ? `(await ${call}) ?? null` : call});
 }
 `;
@@ -122,7 +123,7 @@ function printMutation(client: ClientModel, group: ClientGroup, method: ClientMe
   const rest = hasRequired ? "" : `const { ${names.join(", ")} } = given ?? {};\n    return `;
   const call = `${printMember(group, method)}(${names.join(", ")})`;
   const code = hasRequired ? call : `{\n    ${rest}${call};\n  }`;
-  return `${docs}export function ${camelCase(operation.id)}Mutation(client: ${client.prefix}Client): MutationOptions<${variables}, ${printResult(method)}> {
+  return `${docs}export function ${besideTypes(client.contract, `${camelCase(operation.id)}Mutation`)}(client: ${client.prefix}Client): MutationOptions<${variables}, ${printResult(method)}> {
   return mutation([${literal(client.packageName)}, ${literal(operation.id)}], (${taken}) => ${code});
 }
 `;

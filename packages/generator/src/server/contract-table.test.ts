@@ -107,3 +107,14 @@ test("a stream has no fields that the server fills in, though its items have", (
   expect(entryOf("application/x-ndjson")).toEqual({});
   expect(entryOf("text/event-stream")).toEqual({});
 });
+
+test("an example's field `message` that is no string is not the message of the success", () => {
+  const examples = { sent: { value: { message: { text: "Sent" } } } };
+  const content = { "application/json": { schema: {}, examples } };
+  const responses = { "200": { description: "It was sent", content } };
+  const contract = readContract(
+    makeDocument({ "/sent": { post: makeOperation("send", { responses }) } }),
+  );
+  const [operation] = contract.operations;
+  expect(operation && makeSuccessEntry(contract, operation)?.message).toBe("It was sent");
+});

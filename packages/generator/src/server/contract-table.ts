@@ -29,6 +29,7 @@ import type {
   SecurityRequirement,
   SuccessEntry,
 } from "@packages/server/src/contract-table.ts";
+import { ownHeader } from "@packages/server/src/response/own-headers.ts";
 import { banner, Code, literal } from "../print-code.ts";
 import { commonError, isError, printErrorBody } from "./error-bodies.ts";
 import { findFigures } from "./message-figures.ts";
@@ -265,11 +266,8 @@ function makeIdempotencyEntry({ idempotency }: Operation): IdempotencyEntry | nu
 
 /** Whether a handler has to give a header; the others may be left out, or are the server's. */
 export function isGiven({ name, required, rateLimitPart }: ResponseHeader): boolean {
-  return (
-    required &&
-    !rateLimitPart &&
-    !/^(?:content-type|retry-after|www-authenticate|x-request-id)$/i.test(name)
-  );
+  const isOfServer = ownHeader.test(name) || /^(?:retry-after|www-authenticate)$/i.test(name);
+  return required && !rateLimitPart && !isOfServer;
 }
 
 /** The one success of an operation; undefined if there are several, or none, or it needs headers of the handler. */
@@ -285,7 +283,7 @@ export function makeSuccessEntry(contract: Contract, operation: Operation): Succ
   if (!success) return null;
   const { status, mediaType, schema, description, examples } = success;
   const [shown] = examples.filter(({ name }) => name !== sampleName);
-  const { message } = (shown?.value ?? {}) as { message?: string };
+  const { message } = (shown?.value ?? {}) as { message?: unknown };
   // The schema of a stream is that of its items.
   const isWhole = streamRule(mediaType).stream === undefined;
   const shape = isWhole ? schema && shapesOf(contract).shapeOf(schema) : undefined;
@@ -294,7 +292,7 @@ export function makeSuccessEntry(contract: Contract, operation: Operation): Succ
     status,
     envelope: "data" in fields && "message" in fields,
     constants: shape ? findConstants(shape) : {},
-    message: message ?? description,
+    message: typeof message === "string" ? message : description,
   };
 }
 

@@ -18,9 +18,10 @@ import {
   type Shape,
 } from "@packages/contract/src/shapes/shape.ts";
 import { listStatuses } from "@packages/contract/src/successes.ts";
+import { ownHeader } from "@packages/server/src/response/own-headers.ts";
 import { capitalize } from "../names.ts";
 import { banner, comment, isName, key, literal } from "../print-code.ts";
-import { makeSuccessEntry, successOf } from "./contract-table.ts";
+import { isGiven, makeSuccessEntry, successOf } from "./contract-table.ts";
 import { printDetailsType } from "./error-details.ts";
 import type { ServerNames } from "./names.ts";
 
@@ -256,10 +257,12 @@ function printResponses(
   const { status, range, headers } = response;
   const path = `${own}["responses"][${range ? literal(range.key) : status}]`;
   const type = responseType(contract, response, path);
-  const fields = headers.map(
-    ({ name, required }) =>
-      `${key(name)}${required ? "" : "?"}: ${path}["headers"][${literal(name)}]`,
-  );
+  const fields = headers
+    .filter(({ name }) => !ownHeader.test(name) || isTypeWithoutBody(name, response))
+    .map(
+      (header) =>
+        `${key(header.name)}${isGiven(header) ? "" : "?"}: ${path}["headers"][${literal(header.name)}]`,
+    );
   const isRange = response.mediaType?.includes("*");
   const usual = response.others && response.mediaType;
   const all = [
@@ -271,6 +274,11 @@ function printResponses(
   ];
   const printed = all.map((one) => `{ body: ${one.type}; headers: ${one.headers} }`).join(" | ");
   return listStatuses(operation, response).map((one) => `    ${one}: ${printed};`);
+}
+
+/** Whether a header is the type of a body that a response does not have, as one to HEAD. */
+function isTypeWithoutBody(name: string, { mediaType }: Response): boolean {
+  return mediaType === undefined && /^content-type$/i.test(name);
 }
 
 /** The type of the headers of a response. @param type by which its body is chosen; `string` if it may be any */

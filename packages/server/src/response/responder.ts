@@ -15,6 +15,7 @@ import { withoutTolerated } from "../request/violations.ts";
 import type { Service } from "../service.ts";
 import { errorBody, findErrorPlaces, withCharset } from "./error-body.ts";
 import { InvalidResponses } from "./invalid-responses.ts";
+import { ownHeader } from "./own-headers.ts";
 import { readOwn } from "./read-own.ts";
 import { type Answer, type Failure, Result, type Success } from "./result.ts";
 
@@ -54,10 +55,6 @@ const noHeaders = Object.freeze({});
 
 /** Headers are strings: numbers in them are read. */
 const readsStrings: CheckOptions = { coerce: true };
-
-/** Headers that the server sets by itself; the type only where there is a body, which a response to HEAD may leave out. */
-const ownHeader =
-  /^(?:connection|content-length|content-type|date|keep-alive|trailer|transfer-encoding|upgrade|x-request-id)$/i;
 
 /** Turns the results of an operation's handlers into responses. */
 export class Responder {
