@@ -414,6 +414,45 @@ components:
   });
 });
 
+test("closed parts of `allOf` are open where they refuse a field that another part requires", async () => {
+  const document = await read(`${head}paths:
+  /a: {put: {operationId: put, ${ok}, requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/All'}}}}}}
+components:
+  schemas:
+    Id: {type: object, additionalProperties: false, required: [id], properties: {id: {type: string}}}
+    Named: {allOf: [{$ref: '#/components/schemas/Id'}, {required: [name], properties: {name: {type: string}}}]}
+    Closed: {type: object, additionalProperties: false, allOf: [{$ref: '#/components/schemas/Id'}]}
+    Narrow: {allOf: [{$ref: '#/components/schemas/Open'}, {additionalProperties: false, properties: {a: {}}}]}
+    Open: {properties: {a: {type: string}, b: {type: string}}}
+    Tree: {additionalProperties: false, required: [id], properties: {tree: {$ref: '#/components/schemas/Tree'}}, allOf: [{$ref: '#/components/schemas/Named'}]}
+    All: {properties: {id: {$ref: '#/components/schemas/Id'}, named: {$ref: '#/components/schemas/Named'}, closed: {$ref: '#/components/schemas/Closed'}, narrow: {$ref: '#/components/schemas/Narrow'}, tree: {$ref: '#/components/schemas/Tree'}}}
+`);
+  const id = { type: "object", required: ["id"], properties: { id: { type: "string" } } };
+  const name = { required: ["name"], properties: { name: { type: "string" } } };
+  const { Id, Named, Closed, Narrow, Tree } = document.components?.schemas ?? {};
+  expect(Id).toEqual({ ...id, additionalProperties: false });
+  expect(Named).toEqual({ allOf: [id, name] });
+  expect(Closed).toEqual({ type: "object", allOf: [id] });
+  expect(Narrow?.allOf?.[1]).toEqual({ additionalProperties: false, properties: { a: {} } });
+  expect(Tree).toEqual({
+    required: ["id"],
+    properties: { tree: { $ref: "#/components/schemas/Tree" } },
+    allOf: [{ allOf: [id, name] }],
+  });
+});
+
+test("a schema may hold itself beside a part of `allOf` with additional properties of any kind, of another it is refused", async () => {
+  const of = (others: string) => `${head}paths:
+  /a: {put: {operationId: put, ${ok}, requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/Tree'}}}}}}
+components:
+  schemas:
+    Tree: {type: object, properties: {tree: {$ref: '#/components/schemas/Tree'}}, allOf: [{type: object, additionalProperties: ${others}}]}
+`;
+  for (const others of ["true", "{}", "{description: Any}"])
+    expect(operationIn(await read(of(others)), "put")).toBeDefined();
+  await expect(read(of("{type: object}"))).rejects.toThrow("Tree is composed of itself");
+});
+
 test("`oneOf` with a form whose values all fit another is `anyOf`", async () => {
   const document = await read(`${head}paths:
   /a: {put: {operationId: put, ${ok}, requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/All'}}}}}}

@@ -54,6 +54,10 @@ export function intersect(first: Shape, second: Shape, depth = 0): Shape {
     first.kind === "reference" && second.kind === "reference" && first.name === second.name;
   if (isSame && !first.nullable && !second.nullable)
     return { ...second, annotations: mergeAnnotations(first, second, partPointers(first, second)) };
+  // Nor is one that may be anything else: only annotations are added.
+  const [one, ...more] = [first, second].filter(({ kind }) => kind !== "anything");
+  if (one?.kind === "reference" && more.length === 0)
+    return { ...one, annotations: mergeAnnotations(first, second, partPointers(first, second)) };
   if (depth === maxNesting)
     throw new NoShapeError(
       `${second.annotations.pointer}: this schema and ${first.annotations.pointer} contain themselves, and cannot be composed.`,

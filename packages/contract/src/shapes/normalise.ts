@@ -1,4 +1,6 @@
 // The one place that understands JSON Schema: references, `allOf`, nullability and inheritance end here.
+
+import { compoundKey } from "../compound-key.ts";
 import type { Contract } from "../model.ts";
 import type { Schema } from "../openapi.ts";
 import { schemaName, step } from "../pointer.ts";
@@ -92,6 +94,8 @@ export function makeShapesFrom(source: SchemaSource, isRequest = false): Shapes 
   const named = new Map<string, Shape>();
   /** Schemas as the bases of others. */
   const bases = new Map<string, Shape>();
+  /** Keys of the schemas that are being normalised. */
+  const pending = new Set<string>();
   const isNullable = (schema: Schema | boolean) =>
     takesNull(schema, (reference) => {
       const name = source.nameOf(reference);
@@ -107,11 +111,18 @@ export function makeShapesFrom(source: SchemaSource, isRequest = false): Shapes 
     if (known) return known;
     // Throws if the schema refers to itself alone: it has no shape.
     isNullable(schema);
-    const form = normaliser.normalise(schema, source.pointerOf(name), isBase);
-    const shape = { ...form, annotations: { ...form.annotations, name } } as Shape;
-    if (source.isPlace) remember(normalised, name, shape);
-    else normalised.set(name, shape);
-    return shape;
+    const key = compoundKey(String(isBase), name);
+    if (pending.has(key)) throw new NoShapeError(`${place}: ${name} is composed of itself.`);
+    pending.add(key);
+    try {
+      const form = normaliser.normalise(schema, source.pointerOf(name), isBase);
+      const shape = { ...form, annotations: { ...form.annotations, name } } as Shape;
+      if (source.isPlace) remember(normalised, name, shape);
+      else normalised.set(name, shape);
+      return shape;
+    } finally {
+      pending.delete(key);
+    }
   }
 
   return {

@@ -2,6 +2,7 @@
 import { isTree, splitPointer, type Tree } from "../pointer.ts";
 import { isRegularExpression } from "../shapes/keywords.ts";
 import { loosenUnion } from "./loosen-union.ts";
+import { openParts } from "./open-parts.ts";
 
 /** Keywords of JSON Schema and OpenAPI by their values. Other keys have no effect on a value. */
 const schemaKeywords = {
@@ -42,9 +43,12 @@ export interface SchemaSetting {
 }
 
 /** Rewrites a schema and every schema within it. A value that is not a schema is taken for one that allows everything. */
-export function adoptSchema(given: unknown, setting: SchemaSetting): Tree | boolean {
-  if (typeof given === "boolean") return given;
-  if (!isTree(given)) return {};
+export function adoptSchema(source: unknown, setting: SchemaSetting): Tree | boolean {
+  if (typeof source === "boolean") return source;
+  if (!isTree(source)) return {};
+  const given = openParts(source, setting.find);
+  if (given !== source)
+    setting.leaveUnchecked("`additionalProperties: false` in a part of `allOf` that others add to");
   const schema: Tree = {};
   for (const [key, value] of Object.entries(given)) {
     if (value === null && !nullKeywords.includes(key)) continue;
