@@ -2,7 +2,7 @@
 import { isTree, splitPointer, type Tree } from "../pointer.ts";
 import { isRegularExpression } from "../shapes/keywords.ts";
 import { loosenUnion } from "./loosen-union.ts";
-import { openParts } from "./open-parts.ts";
+import { openClosedParts } from "./open-closed-parts.ts";
 
 /** Keywords of JSON Schema and OpenAPI by their values. Other keys have no effect on a value. */
 const schemaKeywords = {
@@ -46,7 +46,7 @@ export interface SchemaSetting {
 export function adoptSchema(source: unknown, setting: SchemaSetting): Tree | boolean {
   if (typeof source === "boolean") return source;
   if (!isTree(source)) return {};
-  const given = openParts(source, setting.find);
+  const given = openClosedParts(source, setting.find);
   if (given !== source)
     setting.leaveUnchecked("`additionalProperties: false` in a part of `allOf` that others add to");
   const schema: Tree = {};

@@ -2,7 +2,7 @@
 import { isTree, type Tree } from "../pointer.ts";
 
 /** Finds the schema behind a reference; any other is its own. */
-type FindSchema = (schema: unknown) => Tree;
+export type FindSchema = (schema: unknown) => Tree;
 
 /**
  * Makes a `oneOf` an `anyOf` if each value of one of its forms fits another too: then `oneOf` would refuse all values of that
@@ -29,8 +29,8 @@ interface ObjectFields {
   isClosed: boolean;
 }
 
-/** Parts within each other that are read. */
-const maxPartDepth = 8;
+/** Parts within each other that are read: one may hold itself. */
+export const maxPartDepth = 8;
 
 /** The fields of an object with those of its `allOf`; undefined for other schemas. */
 function readObjectFields(given: unknown, find: FindSchema, depth = 0): ObjectFields | undefined {
