@@ -1,4 +1,5 @@
-// Names, headers and examples of documents that the generated code has itself: both packages compile strictly.
+// Names, headers and examples of documents that the generated code has itself, or that its printers change: both packages
+// compile strictly.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -40,6 +41,7 @@ info: {title: Shelf, version: '1'}
 paths:
 ${paths.join("\n")}
   /made: {post: {operationId: make, requestBody: {required: true, ${refer("makeBody")}}, responses: {'200': {description: '', ${made}, ${refer("makeMutation")}}}}}
+  /again: {post: {operationId: 'make#again', requestBody: {required: true, ${refer("makeBody")}}, responses: {'200': {description: '', ${refer("makeBody")}}}}}
   /looked: {get: {operationId: look, responses: {'200': {description: '', ${refer("lookQuery")}}}}}
   /sent: {post: {operationId: send, responses: {'200': {description: '', content: {application/json: {schema: {type: object, properties: {message: {type: object}}}, example: {message: {text: Sent}}}}}}}}
 components:

@@ -172,7 +172,8 @@ function nameOperations({ operations }: Contract): Map<Operation, string> {
 /** The types of an operation, as interfaces: an editor shows those by name. */
 function printOperation(contract: Contract, operation: Operation, name: string): string {
   const { id, body, parameters, security, idempotency, summary } = operation;
-  const own = `operations[${literal(id)}]`;
+  // The printer of the document's types writes its own names with a slash there.
+  const own = `operations[${literal(id.replaceAll("#", "/"))}]`;
   const has = (place: string): boolean => parameters.some((parameter) => parameter.in === place);
   const parameter = (place: string): string =>
     has(place)
