@@ -155,10 +155,20 @@ test("a delay of its own counts instead of that of the mock, also none", {
   }
 });
 
-test("an unknown preference of the query is refused, too", async () => {
-  const response = await fetch(`${mock.url}${transaction}?__cod=429`, { headers: token });
-  expect(await response.json()).toMatchObject({ status: 400, detail: "Unknown preference: cod." });
-});
+test.for([
+  ["__cod=429", "Unknown preference: cod. Did you mean code?"],
+  ["__xyz=429", "Unknown preference: xyz."],
+  [
+    "__example=canceld",
+    "getTransaction has no response with example=canceld. Did you mean canceled?",
+  ],
+])(
+  "an unknown preference of the query is refused, with the nearest name: %s",
+  async ([query, detail]) => {
+    const response = await fetch(`${mock.url}${transaction}?${query}`, { headers: token });
+    expect(await response.json()).toMatchObject({ status: 400, detail });
+  },
+);
 
 test.for<[body: object, fields: object[]]>([
   [{ amountInCents: 4990 }, [{ path: "customer", rule: "required", message: "is required" }]],

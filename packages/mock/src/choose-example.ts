@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { suggestName } from "@packages/contract/src/command-line.ts";
 import type { Contract, Operation } from "@packages/contract/src/model.ts";
 import { errorResponse, type MockResponse, problemResponse } from "./mock-response.ts";
 import type { Selection } from "./prism.ts";
@@ -24,7 +25,13 @@ export function chooseExample(
 ): Choice {
   const { code, example, dynamic, seed, delay, unknown = [] } = preference;
   if (unknown.length > 0) {
-    return chooseRefusal(contract, operation, `Unknown preference: ${unknown.join(", ")}.`);
+    const nearest = suggestName(unknown[0] ?? "", preferenceNames);
+    return chooseRefusal(
+      contract,
+      operation,
+      `Unknown preference: ${unknown.join(", ")}.`,
+      nearest,
+    );
   }
   if (delay !== undefined && !(/^\d+$/.test(delay) && Number(delay) <= maxDelay)) {
     return chooseRefusal(
@@ -65,22 +72,35 @@ export function chooseExample(
   const asked = Object.entries({ code, example })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${value}`);
+  const names = Object.values(listExamples(contract, operation)).flat();
   return chooseRefusal(
     contract,
     operation,
     `${operation.id} has no response with ${asked.join(", ")}.`,
+    suggestName(example ?? "", names),
   );
 }
 
-function chooseRefusal(contract: Contract, operation: Operation, detail: string): Choice {
+function chooseRefusal(
+  contract: Contract,
+  operation: Operation,
+  detail: string,
+  suggestion = "",
+): Choice {
+  const available = listExamples(contract, operation);
+  const facts = { operation: operation.id, preferences: preferenceNames, available };
+  return { response: problemResponse(400, detail + suggestion, facts), delay: 0 };
+}
+
+/** Names of the examples that may answer an operation, by status. */
+function listExamples(contract: Contract, operation: Operation): Record<number, string[]> {
   const available: Record<number, string[]> = {};
   for (const { status, examples } of operation.responses)
     available[status] = exampleNames(examples);
   for (const { status, example, anywhere } of contract.errors) {
     if (anywhere) available[status] = [...(available[status] ?? []), example];
   }
-  const facts = { operation: operation.id, preferences: preferenceNames, available };
-  return { response: problemResponse(400, detail, facts), delay: 0 };
+  return available;
 }
 
 function exampleNames(examples: { name: string }[]): string[] {
