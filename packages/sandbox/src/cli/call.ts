@@ -26,8 +26,8 @@ export interface OperationCommand {
   examples: readonly string[];
   /** The operations that it calls; of several operations the first argument chooses one, the first if it is absent. */
   operation: OperationId | Readonly<Record<string, OperationId>>;
-  /** Description of the first argument, which chooses one of several operations. */
-  chooses?: string;
+  /** Name and description of the first argument, which chooses one of several operations. */
+  chooses?: readonly [name: string, description: string];
   /** Fields that are arguments, by their path; `id?` may be left out. The others are options. */
   takes?: readonly string[];
   /** Values of fields that are not given, by their path. */
@@ -55,7 +55,10 @@ export function makeCall(call: OperationCommand): Command {
   const isChoice = typeof operation !== "string";
   if (isChoice) {
     const choices = Object.keys(operation);
-    command.addArgument(new Argument("[what]", call.chooses).choices(choices).default(choices[0]));
+    const [choice, description] = call.chooses ?? ["operation", ""];
+    command.addArgument(
+      new Argument(`[${choice}]`, description).choices(choices).default(choices[0]),
+    );
     if (Object.values(ids).some((id) => requiredField(id) !== undefined))
       command.argument("[value]", listChoices(operation));
   }

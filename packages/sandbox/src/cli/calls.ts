@@ -79,7 +79,7 @@ const callDefinitions: readonly OperationCommand[] = [
     name: "list",
     summary: "List the newest objects of a kind",
     examples: ["list", "list transfers --limit 20", "list charges --search maria --json"],
-    chooses: "kind of the objects",
+    chooses: ["kind", "kind of the objects"],
     operation: {
       charges: "listCharges",
       transfers: "listTransfers",
@@ -107,7 +107,7 @@ const callDefinitions: readonly OperationCommand[] = [
     summary:
       "Show the sandbox's clock, or move it forward. Everything scheduled in between happens, in order",
     examples: ["clock", "clock advance 12h", "clock set 2030-01-31T12:00:00Z", "clock freeze"],
-    chooses: "what to do",
+    chooses: ["action", "what to do"],
     operation: {
       show: "readClock",
       advance: "advanceClock",
@@ -120,7 +120,7 @@ const callDefinitions: readonly OperationCommand[] = [
     name: "ledger",
     summary: "Show the balance of every account, or compare it with the entries and correct it",
     examples: ["ledger", "ledger check"],
-    chooses: "what to do",
+    chooses: ["action", "what to do"],
     operation: { show: "readLedger", check: "checkLedger" },
   },
   {

@@ -103,7 +103,19 @@ export function showLine(object: object, units: Units, output: CommandOutput, pr
     const cell = showValue(value, prefix + path, units, output);
     return [cell + " ".repeat(Math.max(0, width - stripVTControlCharacters(cell).length))];
   });
-  return shown.join("  ").trimEnd();
+  return joinCells(shown);
+}
+
+/** Cells in a line. Those that the terminal has no room for follow in further ones, indented. */
+function joinCells([first = "", ...others]: readonly string[]): string {
+  const room = process.stdout.columns ?? Number.POSITIVE_INFINITY;
+  return others
+    .reduce((lines, cell) => {
+      const line = lines.slice(lines.lastIndexOf("\n") + 1);
+      const isRoom = stripVTControlCharacters(`${line}  ${cell}`).trimEnd().length <= room;
+      return `${lines}${isRoom ? "  " : "\n    "}${cell}`;
+    }, first)
+    .replaceAll(/ +$/gm, "");
 }
 
 /** Names and values, one a line. */
