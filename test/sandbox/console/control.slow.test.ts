@@ -39,6 +39,8 @@ test("the dialog of a fault has the fields of its kind, and what removes all ask
   await press("Add a fault");
   await page.locator('[name="operation"]:focus').waitFor();
   await field("Error code").waitFor();
+  const labels = await page.locator("dialog label").allInnerTexts();
+  expect(labels.slice(0, 3)).toEqual(["Affects", "What happens", "Error code"]);
   expect(await field("Delay (s)").count()).toBe(0);
   await choose("What happens", "latency");
   expect(await field("Error code").count()).toBe(0);
@@ -52,7 +54,7 @@ test("the dialog of a fault has the fields of its kind, and what removes all ask
   await choose("What happens", "latency");
   await page.locator("dialog [name=delay]").fill("0,25");
   await press("Add a fault");
-  await see(/0,25 s/);
+  await see(/0\.25 s/);
   await show("clock");
   await press("Reset the sandbox…");
   const dialog = page.locator("dialog");

@@ -10,6 +10,7 @@ import {
   formatDistance,
   formatDuration,
   formatLength,
+  formatNumber,
 } from "../../../packages/sandbox/src/console/page/parts/when.ts";
 import en from "../../../packages/sandbox/src/console/page/words/en.json" with { type: "json" };
 
@@ -32,6 +33,11 @@ test.each(["", "ten", "-1", "1,234,5678", "1.2.3", "10,505,1", "1e3", "10,", ",5
     expect(parseMoney(text)).toBeUndefined();
   },
 );
+
+test("a number has the decimal sign of the page's language", () => {
+  expect(formatNumber(0.5, "en")).toBe("0.5");
+  expect(formatNumber(1234.25, "pt-BR")).toBe("1234,25");
+});
 
 test("an amount that is shown in an input is read as the same", () => {
   for (const centavos of [1, 99, 100, 123_456, 1_000_000_000]) {

@@ -175,10 +175,10 @@ test("refused requests are counted by their code, the most frequent first", asyn
 
 test.for<[field: string, kept: unknown, typed: string]>([
   ["chargeFee.fixed", 150, "1,50"],
-  ["chargeFee.basisPoints", 99, "0,99"],
-  ["chargeLifetime", 5_400_000, "1,5"],
+  ["chargeFee.basisPoints", 99, "0.99"],
+  ["chargeLifetime", 5_400_000, "1.5"],
   ["retention.notifications", 86_400_000, "24"],
-  ["transferSteps.queued", 1_500, "1,5"],
+  ["transferSteps.queued", 1_500, "1.5"],
   ["transferSteps.processing", null, ""],
   ["retention.requests", 70, "70"],
   ["openingBalance", 123_456_700, "1234567,00"],
@@ -318,7 +318,7 @@ test("a fault is shown with its effect in seconds and percent", async () => {
   await show("faults");
   await see(
     "every operation",
-    "1,5–2 s 12.5%",
+    "1.5–2 s 12.5%",
     "always",
     "deliveries of notifications",
     "Delivers twice",

@@ -2,10 +2,11 @@
 import { useId } from "preact/hooks";
 import type { ControlField } from "../../../control-client.ts";
 import { call, findOperation, type OperationId } from "../state/control.ts";
-import { fieldName, inLanguage, words } from "../state/language.ts";
+import { fieldName, inLanguage, readerLanguage, words } from "../state/language.ts";
 import { useLive } from "../state/use-live.ts";
 import { editMoney, formatMoney, parseMoney } from "./money.ts";
 import { valueByPath } from "./show.tsx";
+import { formatNumber } from "./when.ts";
 
 /** Names of values for a choice. */
 export type Options = readonly (readonly [value: string, text: string])[];
@@ -116,7 +117,11 @@ export function ContractFields({
   const shown = Object.entries(findOperation(operation).fields)
     // With one company there is nothing to choose.
     .filter(([path]) => paths.includes(path) && (path !== "companyId" || companyId.length > 1))
-    .sort(([, one], [, other]) => Number(other.required) - Number(one.required));
+    .sort(
+      ([path, one], [otherPath, other]) =>
+        Number(other.required) - Number(one.required) ||
+        paths.indexOf(path) - paths.indexOf(otherPath),
+    );
   return shown.map(([path, field]) => {
     const { kind, nullable, required, maxLength, options } = field;
     const { unit, show } = unitOf(path, field);
@@ -165,7 +170,7 @@ function unitOf(path: string, { kind }: ControlField): Unit {
 }
 
 function scaled(unit: string, factor: number): Unit {
-  const show = (value: number): string => String(value / factor).replace(".", ",");
+  const show = (value: number): string => formatNumber(value / factor, readerLanguage.value);
   const read = (value: string): number | undefined =>
     /^-?\d+([.,]\d+)?$/.test(value)
       ? Number((Number(value.replace(",", ".")) * factor).toFixed(6))

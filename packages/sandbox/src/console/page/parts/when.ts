@@ -56,6 +56,11 @@ export function formatLength(length: number, language: Language): string {
   return parts.slice(0, 2).join(" ") || "0";
 }
 
+/** A number as its input takes it, without groups: `0.5`, `0,5`. */
+export function formatNumber(value: number, language: Language): string {
+  return value.toLocaleString(language, { useGrouping: false, maximumFractionDigits: 6 });
+}
+
 /** Milliseconds as people read them: `8 ms`, `1,2 s`. */
 export function formatDuration(duration: number, language: Language): string {
   if (duration < 1_000) return `${Math.round(duration)} ms`;

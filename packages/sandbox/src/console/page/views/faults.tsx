@@ -3,8 +3,9 @@ import { OperationButton } from "../parts/operation.tsx";
 import { Page } from "../parts/page.tsx";
 import { WhenLoaded } from "../parts/problem.tsx";
 import { DataTable } from "../parts/rows.tsx";
+import { formatNumber } from "../parts/when.ts";
 import type { Schemas } from "../state/control.ts";
-import { fieldName, words } from "../state/language.ts";
+import { fieldName, readerLanguage, words } from "../state/language.ts";
 import { useCall } from "../state/use-live.ts";
 
 /** Failures of the next calls and deliveries. */
@@ -57,13 +58,13 @@ function getOperationLabel(operation: string): string {
 }
 
 function Effect({ kind, code, delay, maxDelay, probability }: Schemas["Fault"]) {
-  const seconds = (length: number): string => String(length / 1_000).replace(".", ",");
+  const seconds = (length: number): string => formatNumber(length / 1_000, readerLanguage.value);
   const range = maxDelay === undefined ? "" : `–${seconds(maxDelay)}`;
   return (
     <>
       {words.value.kinds[kind]} <code>{code}</code>{" "}
       {delay !== undefined && `${seconds(delay)}${range} s`}
-      {probability !== undefined && ` ${Math.round(probability * 1000) / 10}%`}
+      {probability !== undefined && ` ${formatNumber(probability * 100, readerLanguage.value)}%`}
     </>
   );
 }
