@@ -124,8 +124,7 @@ function readQuery(
 }
 
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const message =
-    error instanceof Error ? `${error.message}.`.replace(/\.\.$/, ".") : String(error);
+  const message = error instanceof Error ? error.message.replace(/(?<![.?])$/, ".") : String(error);
   if (error instanceof InvalidInputError) {
     return void sendError(reply, 400, "VALIDATION_ERROR", message, { fields: error.fields });
   }

@@ -122,6 +122,7 @@ describe("what is refused", () => {
     const refused = await ask(method, path, body === undefined ? {} : { body });
     expect(refused).toMatchObject({ status: 400, body: { error: { code: "VALIDATION_ERROR" } } });
     expect(refused.body.error.message).toContain(message);
+    expect(refused.body.error.message).toMatch(/[^.?][.?]$/);
     expect((await get("/settings")).body).toEqual(before);
   });
 
