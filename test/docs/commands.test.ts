@@ -63,6 +63,23 @@ test("npx runs packages of a scope and known tools", () => {
   expect(run.filter((entry) => !isKnown(entry))).toEqual([]);
 });
 
+test("code in guides is as narrow as the column of a page on a screen of 1440 pixels", () => {
+  const wide = files
+    .filter((path) => /^docs\/(pt-BR\/)?guides\//.test(path))
+    .flatMap((path) => {
+      const blocks = readFileSync(join(root, path), "utf8").matchAll(
+        /^```(\w+).*\n([\s\S]*?)^```$/gm,
+      );
+      // What a command prints wraps.
+      const code = [...blocks].filter(([, language]) => language !== "text");
+      return code
+        .flatMap(([, , lines = ""]) => lines.split("\n"))
+        .map((line) => `${path}: ${line}`);
+    })
+    .filter((line) => line.replace(/^.*?: /, "").length > 98);
+  expect(wide).toEqual([]);
+});
+
 test("as long as the packages are not published, nothing installs them by name", () => {
   const { name, config } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
     name: string;

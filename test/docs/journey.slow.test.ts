@@ -65,9 +65,10 @@ test("a charge is paid, the sandbox conforms, a program of the client is paid, t
   await saveProgram("docs/guides/conformance.md", "Reports", "conformance.ts");
   await pasteAndWait("npm run -s node -- conformance.ts");
 
-  await saveProgram("docs/guides/client.md", "Receive a payment", "receive.ts");
-  const [credentials = ""] = /^export PIX_BASE_URL=.*$/m.exec(sandbox.output()) ?? [];
-  const program = paste(`${credentials}\nnpm run -s node -- receive.ts`);
+  const client = ["docs/guides/client.md", "Receive a payment"] as const;
+  await saveProgram(...client, "program.ts");
+  const run = (await readBlocks(...client)).find((block) => block.startsWith("export")) ?? "";
+  const program = paste(run.replace(/^node /m, "npm run -s node -- "));
   await program.until(/with this code/);
   await pasteAndWait(inShell("pix-sandbox pay"));
   expect(await program.ended, program.output()).toBe(0);

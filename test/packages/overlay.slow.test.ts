@@ -52,7 +52,9 @@ async function pay(): Promise<{ code: number | null; payer: string; provider: st
 let overlay = "";
 
 beforeAll(async () => {
-  const commands = (await blocksOf("sh")).flatMap((block) => block.split("\n"));
+  const commands = (await blocksOf("sh")).flatMap((block) =>
+    block.replaceAll(/\\\n +/g, "").split("\n"),
+  );
   const [install = "", download = "", init = "", ...others] = commands;
   expect(others).toEqual(["npm run generate", "npm install", "node pay.ts"]);
   const tarballs = [

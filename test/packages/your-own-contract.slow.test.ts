@@ -23,7 +23,7 @@ const folder = await makeFolder(afterAll);
 const running = new Set<Running>();
 const ports = { server: 0, mock: 0 };
 
-/** The commands of a section of the guide, a line each. */
+/** The commands of a section of the guide, each in one line. */
 async function commandsOf(heading: string): Promise<string[]> {
   const section =
     (await readFile(join(root, guide), "utf8")).split(`## ${heading}\n`)[1]?.split("\n## ")[0] ??
@@ -31,7 +31,7 @@ async function commandsOf(heading: string): Promise<string[]> {
   const blocks = [...section.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, text = ""]) =>
     text.trim(),
   );
-  return blocks.flatMap((block) => block.split("\n"));
+  return blocks.flatMap((block) => block.replaceAll(/\\\n +/g, "").split("\n"));
 }
 
 /** Runs a command line in the folder, with the addresses that the guide names replaced: those may be in use here. */

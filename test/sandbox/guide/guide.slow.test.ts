@@ -151,6 +151,12 @@ test("a snapshot is written and restored", async () => {
   );
 });
 
+test("a value in a request triggers an error", async () => {
+  expect(JSON.parse(await paste(stepWith("insufficient-balance@")))).toMatchObject({
+    error: { code: "INSUFFICIENT_BALANCE" },
+  });
+});
+
 test("time, faults and settings change as the guide says", async () => {
   expect(await paste(stepWith('"kind":"reset"'))).toMatch(/The sandbox was reset/);
   expect(JSON.parse(await paste(stepWith("rateLimitMultiplier")))).toMatchObject({
@@ -166,6 +172,7 @@ test("every command of the page was one of these", () => {
     "trigger transaction_refunded",
     "notifications?limit=1'\n",
     '"kind":"error"',
+    "insufficient-balance@",
   ];
   const all = [...tried, "/resend", "postback-secret", '"kind":"reset"', "rateLimitMultiplier"].map(
     stepWith,
