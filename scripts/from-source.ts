@@ -51,6 +51,10 @@ registerHooks({
       return next(specifier, context);
     } catch (error) {
       const { code, url = "" } = error as NodeJS.ErrnoException & { url?: string };
+      if (code === "ERR_MODULE_NOT_FOUND" && context.parentURL === undefined) {
+        console.error(`There is no file ${process.argv[1]}: check its path.`);
+        return process.exit(1);
+      }
       const isOurs = url.endsWith(".json") && folders.some((folder) => url.includes(folder));
       if (code !== "ERR_MODULE_NOT_FOUND" || !isOurs) throw error;
       console.error(`${fileURLToPath(url)} is missing: run \`npm run generate\` first.`);

@@ -247,3 +247,12 @@ test("the lint of imports names each that leaves its package, of the files that 
   const right = await list(["packages/b/src/y.ts", "packages/a/src/x.test.ts"]);
   expect([right.code, right.err]).toEqual([0, ""]);
 });
+
+test("a program that is not there is named in one line", () => {
+  const args = ["--import", "./scripts/run.js", "nope.ts"];
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: "utf8" });
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: `There is no file ${join(root, "nope.ts")}: check its path.\n`,
+  });
+});

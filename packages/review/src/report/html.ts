@@ -28,7 +28,7 @@ const verdictTones: Record<Verdict, string> = {
 const style = `${stylesheet}
 td:is([data-label="Severity"], [data-label="Affects"]), [data-label="Fingerprint"] code { white-space: nowrap; }
 .place { overflow-wrap: break-word; }
-@media (min-width: 56.01rem) { .place { white-space: nowrap; } }
+@media (min-width: 56.01rem) { .place { white-space: nowrap; } td[data-label="Where"] { min-width: 14rem; } }
 .lead { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 0.75rem; }
 `;
 
