@@ -164,6 +164,7 @@ components:
       properties:
         code: { type: string, pattern: "^[A-Z]{3}$" }
         platforms: { type: integer, minimum: 1, maximum: 40 }
+        passengers: { type: integer }
     Station:
       allOf:
         - $ref: "#/components/schemas/NewStation"
@@ -199,7 +200,7 @@ async function startStations(
 
 const credentials = ["--api-key", "anna", "--api-secret", "station-key-1"];
 
-test("keys in the query and in a cookie are sent: nothing is found on the generated server", async () => {
+test("keys in the query and in a cookie are sent, and numbers without a maximum: nothing is found on the generated server", async () => {
   const { report } = await run(await startStations(), stations, ...credentials);
   expect(report.findings).toEqual([]);
   expect(report.coverage).toMatchObject({

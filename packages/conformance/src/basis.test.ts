@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { findBasis } from "./basis.ts";
+import { cite } from "./citation.ts";
 import type { Contract } from "./contract.ts";
 
 const contract = JSON.parse(
@@ -222,4 +223,11 @@ test.for([
   expect(find(made([], parts), cites)).toBe(expected);
   const reversed = Object.fromEntries(Object.entries(parts).reverse());
   expect(find(made([], reversed), cites)).toBe(expected);
+});
+
+test("a status that an operation does not list is about its list", () => {
+  const ofStatus = (status: number) =>
+    cite(contract, "@/responses/{status}", "deleteWebhook", status).cites;
+  expect(ofStatus(200)).toBe("#/paths/~1api~1v1~1webhook~1{id}/delete/responses/200");
+  expect(ofStatus(204)).toBe("#/paths/~1api~1v1~1webhook~1{id}/delete/responses");
 });

@@ -63,7 +63,9 @@ function citeOperation(
 ): Citation {
   const { path, method, summary } = operation;
   const whole = `${step("#/paths", path)}/${method.toLowerCase()}`;
-  const inner = place.replace(/^(@|issuer)/, "").replace("{status}", String(status));
+  // A status that the operation does not list is about the list.
+  const isListed = operation.responses.some((one) => String(one.status) === String(status));
+  const inner = place.replace(/^(@|issuer)/, "").replace("/{status}", isListed ? `/${status}` : "");
   const sentence = findSentence(contract, operation, inner.split("/").slice(1));
   // A finding about a part that the operation does not have is about the whole operation.
   return sentence === undefined
