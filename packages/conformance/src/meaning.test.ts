@@ -46,6 +46,9 @@ test("fields that one alone has are no difference of a record, but of a response
 test("letters that look alike are escaped where two strings differ", () => {
   expect(differences({ a: "é" }, { a: "e\u0301" })).toEqual(['a is "e\\u0301", not "\\u00e9".']);
   expect(differences({ a: "a b" }, { a: "a\u00a0b" })).toEqual(['a is "a\\u00a0b", not "a b".']);
+  const long = "x".repeat(200);
+  const [message] = differences({ a: `${long}é${long}` }, { a: `${long}e\u0301${long}` });
+  expect(message).toMatch(/^a is …x+e\\u0301x+…, not …x+\\u00e9x+….$/);
   expect(differences({ a: "é" }, { a: "e" })).toEqual(['a is "e", not "é".']);
 });
 

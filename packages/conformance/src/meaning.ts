@@ -79,10 +79,16 @@ export function firstDifference(
 /** Characters of a value that a sentence shows. */
 const shownLength = 80;
 
-/** Two values as JSON, cut around their first difference. */
+/** Two values as JSON, cut around their first difference. Letters that look alike are escaped. */
 function showWhereTheyDiffer(first: Json, second: Json): [string, string] {
-  const one = JSON.stringify(first);
-  const other = JSON.stringify(second);
+  const pair: [string, string] = [JSON.stringify(first), JSON.stringify(second)];
+  const shown = cutBoth(...pair);
+  // Their ends may be cut at different letters.
+  const [one, other] = shown.map((json) => json.normalize("NFKC").slice(0, 0.75 * shownLength));
+  return one === other ? cutBoth(escapeLetters(pair[0]), escapeLetters(pair[1])) : shown;
+}
+
+function cutBoth(one: string, other: string): [string, string] {
   let same = 0;
   while (same < one.length && one[same] === other[same]) same += 1;
   const start = same > shownLength / 2 ? same - shownLength / 4 : 0;
@@ -90,11 +96,9 @@ function showWhereTheyDiffer(first: Json, second: Json): [string, string] {
     const end = start + shownLength;
     return `${start > 0 ? "…" : ""}${json.slice(start, end)}${json.length > end ? "…" : ""}`;
   };
-  const shown: [string, string] = [cut(one), cut(other)];
-  const looks = shown.map((json) => json.normalize("NFKC"));
-  return looks[0] === looks[1] ? [escapeLetters(shown[0]), escapeLetters(shown[1])] : shown;
+  return [cut(one), cut(other)];
 }
 
-/** JSON with escapes for what is not ASCII: two ways to write a letter look alike. */
+/** JSON with escapes for what is not ASCII. */
 const escapeLetters = (json: string): string =>
   json.replaceAll(/[^ -~]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);

@@ -46,6 +46,8 @@ const operation = {
     { name: "x-key", in: "header", required: true, example: "e" },
     { name: "x-other", in: "header", required: true, example: 5 },
     { name: "x-free", in: "header", required: false, example: "f" },
+    { name: "Accept-Language", in: "header", required: false, schema: { enum: ["es", "en"] } },
+    { name: "user-agent", in: "header", required: false, schema: {} },
     { name: "id", in: "path", required: true },
   ],
   idempotency: { header: "x-key" },
@@ -92,6 +94,8 @@ test("a call is the operation's own request with its changes", () => {
   expect(first.headers).toEqual({
     "x-key": expect.stringMatching(/^[0-9a-f-]{36}$/),
     "x-other": "5",
+    // Otherwise `fetch` sends `*`.
+    "Accept-Language": "es",
     authorization: "Bearer t",
     "content-type": "application/json",
   });

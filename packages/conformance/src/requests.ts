@@ -52,6 +52,13 @@ export function placeApiKey(
   return { headers: place === "cookie" ? { cookie: `${name}=${key}` } : { [name]: key } };
 }
 
+/** A required parameter, or a header that `fetch` sends with a value of its own if it gets none. */
+const isSent = (parameter: Operation["parameters"][number]): boolean =>
+  parameter.required ||
+  (parameter.in === "header" &&
+    /^(accept-language|user-agent)$/i.test(parameter.name) &&
+    readExample(parameter) !== undefined);
+
 /** The request of a call. */
 export function toRequest(
   operation: Operation,
@@ -64,7 +71,7 @@ export function toRequest(
 ): SentRequest {
   const headers: Record<string, string> = {};
   const query: string[] = [];
-  for (const parameter of operation.parameters.filter(({ required }) => required)) {
+  for (const parameter of operation.parameters.filter(isSent)) {
     const { name, in: place } = parameter;
     const isKey = name === operation.idempotency?.header;
     if (place === "header") headers[name] = isKey ? randomUUID() : String(readExample(parameter));
