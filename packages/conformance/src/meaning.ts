@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { escapeUnits } from "@packages/contract/src/show-text.ts";
 import { isJsonObject, type Json, type JsonObject } from "./contract.ts";
 
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.(\d+))?(?:Z|[+-]\d\d:?\d\d)$/i;
@@ -85,7 +86,9 @@ function showWhereTheyDiffer(first: Json, second: Json): [string, string] {
   const shown = cutBoth(...pair);
   // Their ends may be cut at different letters.
   const [one, other] = shown.map((json) => json.normalize("NFKC").slice(0, 0.75 * shownLength));
-  return one === other ? cutBoth(escapeLetters(pair[0]), escapeLetters(pair[1])) : shown;
+  if (one !== other) return shown;
+  const escapeAll = (json: string) => json.replaceAll(/[^ -~]/g, (letter) => escapeUnits(letter));
+  return cutBoth(escapeAll(pair[0]), escapeAll(pair[1]));
 }
 
 function cutBoth(one: string, other: string): [string, string] {
@@ -98,7 +101,3 @@ function cutBoth(one: string, other: string): [string, string] {
   };
   return [cut(one), cut(other)];
 }
-
-/** JSON with escapes for what is not ASCII. */
-const escapeLetters = (json: string): string =>
-  json.replaceAll(/[^ -~]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);

@@ -21,7 +21,8 @@ export function showLines(text: string): string {
   return text.split("\n").map(showText).join("\n");
 }
 
-function escapeUnits(character: string): string {
+/** A character as JSON escapes it. */
+export function escapeUnits(character: string): string {
   const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");
 }

@@ -1,5 +1,6 @@
 import { readExample } from "@packages/contract/src/sample-request.ts";
 import { fieldsOf, follow, valuesOf } from "@packages/contract/src/shapes/shape.ts";
+import { escapeUnits } from "@packages/contract/src/show-text.ts";
 import {
   getShape,
   isJsonObject,
@@ -296,14 +297,13 @@ async function sendQuery(session: Session, operation: Operation) {
 /** Other ways to write the same JSON. */
 function respellJson(body: JsonObject): [label: string, text: string][] {
   const json = JSON.stringify(body);
-  const escaped = (one: string) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`;
   const spellings: [string, string][] = [
     ["JSON with blanks and line breaks", JSON.stringify(body, null, "\t").replaceAll("\n", "\r\n")],
     [
       "JSON with its names in another order",
       JSON.stringify(Object.fromEntries(Object.entries(body).reverse())),
     ],
-    ["JSON with escaped letters", json.replaceAll(/[a-z](?=[a-z]*":)/g, escaped)],
+    ["JSON with escaped letters", json.replaceAll(/[a-z](?=[a-z]*":)/g, (one) => escapeUnits(one))],
     ["whole numbers with a fraction of zero", json.replaceAll(/(?<=:)\d+(?=[,}])/g, "$&.0")],
     ["whole numbers with an exponent", json.replaceAll(/(?<=:)\d+(?=[,}])/g, "$&e0")],
   ];
