@@ -148,7 +148,7 @@ const others: Record<string, string[]> = {
   "docs/guides/conformance.md": ["5 minute"],
   "docs/guides/glossary.md": ["31 character"],
   // Of another service.
-  "docs/guides/overlay.md": ["10 minute", "2 request", "1 request"],
+  "docs/guides/overlay.md": ["2 request", "1 request"],
   "docs/guides/policy.md": ["12 month"],
   // The lower limit of its change.
   "docs/guides/review-comment.md": ["5 request"],
