@@ -20,7 +20,7 @@ async function listNames(): Promise<string[]> {
   return [...new Set((await Promise.all(names)).flat())].filter(Boolean).sort();
 }
 
-test("schemas may have the names that the code has, and headers those that the server sets", async () => {
+test("schemas may have the names that the code has, headers those that the server sets, and bodies may be null", async () => {
   const names = [...(await listNames()), "makeBody", "makeMutation", "lookQuery"];
   expect(names.length).toBeGreaterThan(50);
   const json = (schema: string) => `content: {application/json: {schema: {${schema}}}}`;
@@ -42,6 +42,7 @@ paths:
 ${paths.join("\n")}
   /made: {post: {operationId: make, requestBody: {required: true, ${refer("makeBody")}}, responses: {'200': {description: '', ${made}, ${refer("makeMutation")}}}}}
   /again: {post: {operationId: 'make#again', requestBody: {required: true, ${refer("makeBody")}}, responses: {'200': {description: '', ${refer("makeBody")}}}}}
+  /review: {post: {operationId: review, requestBody: {${json("type: object, nullable: true, properties: {kind: {type: string, default: a}, notes: {type: array, items: {type: object, required: [body], properties: {body: {type: string}}}}}")}}, responses: {'204': {description: ''}}}}
   /looked: {get: {operationId: look, responses: {'200': {description: '', ${refer("lookQuery")}}}}}
   /sent: {post: {operationId: send, responses: {'200': {description: '', content: {application/json: {schema: {type: object, properties: {message: {type: object}}}, example: {message: {text: Sent}}}}}}}}
 components:
@@ -56,6 +57,10 @@ import { lookQuery_, makeMutation_ } from "./client/src/tanstack-query.ts";
 import type { Handlers } from "./server/src/handlers.ts";
 export const used = [makeBody_, lookQuery_, makeMutation_];
 export const handlers: Partial<Handlers<unknown>> = {
+  review: ({ body, reply }) => {
+    if (body?.kind.toUpperCase() !== "A") throw new Error();
+    return reply.send(204);
+  },
   make: ({ reply }) => reply.send(200, { at: 1 }, { Tag: "t" }),
 };
 `,

@@ -28,9 +28,10 @@ export interface OperationShape {
   responses: object;
 }
 
-/** A type whose fields with a default are there: the server fills them in. */
-export type WithDefaults<Type, Names extends keyof Type> = Omit<Type, Names> &
-  Required<Pick<Type, Names>>;
+/** A type whose fields with a default are there: the server fills them in. One that takes null still does. */
+export type WithDefaults<Type, Names extends keyof NonNullable<Type>> =
+  | (Omit<NonNullable<Type>, Names> & Required<Pick<NonNullable<Type>, Names>>)
+  | Extract<Type, null>;
 
 /** A body without the fields that are read-only, however deep: requests do not have them. */
 export type Input<Type> = Type extends (infer Item)[]

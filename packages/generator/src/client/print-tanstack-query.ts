@@ -98,7 +98,7 @@ function printMutation(client: ClientModel, group: ClientGroup, method: ClientMe
     ...pathParameters.map(
       ({ identifier, shape }) => `${localName(identifier)}: ${printType(shape, { request: true })}`,
     ),
-    ...(body ? [operation.body?.required ? body : body.replace("body:", "body?:")] : []),
+    ...(body ? [operation.body?.required ? body : body.replace(/^body:/, "body?:")] : []),
     ...(parameters.length > 0 ? [printParameterObject(method)] : []),
     // With a new key for each of its calls, a repeated mutation could do its work twice.
     isKeyed
