@@ -202,6 +202,16 @@ test("nothing is fetched from the network", async () => {
   ).rejects.toThrow(/books: the reference https:\/\/example.com\/books.yaml has no target/);
 });
 
+test("a reference to a file that is not there is refused, with its place", async () => {
+  await expect(
+    read(
+      `${head}paths:\n  /a: {get: {operationId: getA, responses: {'200': {description: '', content: {application/json: {schema: {$ref: './types.json#/Thing'}}}}}}}\n`,
+    ),
+  ).rejects.toThrow(
+    "The response 200 of getA leads to ./types.json#/Thing, and there is no such file, or no such place in it.",
+  );
+});
+
 test("what documents state wrongly or no package checks is no reason to refuse them, and a line says what is not checked", async () => {
   const warned: string[] = [];
   const { warn } = console;

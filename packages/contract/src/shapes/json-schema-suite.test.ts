@@ -49,7 +49,7 @@ function compile(schema: Schema | boolean): ((value: unknown) => boolean) | stri
 }
 
 const reasons =
-  /cannot be checked|is not a component schema|unknown schema|`false` allows no value|cannot be an object or a list|the list of values is empty|cannot be named __proto__|is not a number|nothing is fetched/;
+  /cannot be checked|is not a component schema|unknown schema|`false` allows no value|cannot be an object or a list|the list of values is empty|cannot be named __proto__|is not a number|nothing is fetched|there is no such file/;
 const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
 let compared = 0;
 

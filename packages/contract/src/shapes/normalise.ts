@@ -189,11 +189,12 @@ class Normaliser {
   #nameIn(reference: string, place: string): string {
     const name = this.#setting.nameOf(reference);
     if (name !== undefined) return name;
-    throw new SpecError(
-      /^https?:/.test(reference)
-        ? `${place.replace(/\/\$ref$/, "")} leads to ${reference}, and nothing is fetched: download that file, and refer to it by its path.`
-        : `${place}: ${reference} is not a component schema.`,
-    );
+    if (reference.startsWith("#"))
+      throw new SpecError(`${place}: ${reference} is not a component schema.`);
+    const reason = /^https?:/.test(reference)
+      ? "nothing is fetched: download that file, and refer to it by its path"
+      : "there is no such file, or no such place in it";
+    throw new SpecError(`${place.replace(/\/\$ref$/, "")} leads to ${reference}, and ${reason}.`);
   }
 
   /** @param isWhole whether its target is needed at once, to be composed with the schema next to it */
