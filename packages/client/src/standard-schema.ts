@@ -69,14 +69,16 @@ export function object(
   return (value) => {
     const wrong = isWrong(value);
     if (wrong || !isObject(value)) return wrong;
-    const names = new Set([...Object.keys(known), ...Object.keys(value)]);
-    return [...names].flatMap((name) => {
-      const part = Object.hasOwn(value, name) ? value[name] : undefined;
-      const finder = Object.hasOwn(known, name) ? (known[name] as Finder) : others;
-      if (part !== undefined) return findAll(finder, part, name);
-      return Object.hasOwn(required, name) ? findAll(() => missing, part, name) : [];
+    return Object.keys({ ...known, ...value }).flatMap((name) => {
+      const part = ownOf(value, name);
+      if (part !== undefined) return findAll(ownOf(known, name) ?? others, part, name);
+      return ownOf(required, name) ? findAll(() => missing, part, name) : [];
     });
   };
+}
+
+function ownOf<Value>(object: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
 /** An array, with bounds of its length. */
