@@ -18,10 +18,9 @@ export type ReachingTests = Record<"fast" | "slow" | "deep", string[]>;
 /** Sources that only run in a child process, in a browser or in a build, by the test that starts it. */
 export const programs: Readonly<Record<string, readonly string[]>> = {
   "test/conformance/command-line.slow.test.ts": ["packages/conformance/src/cli.ts"],
-  "test/mock/cli.slow.test.ts": ["generated/mock/src/cli.ts", "packages/mock/src/cli.ts"],
+  "test/mock/cli.slow.test.ts": ["generated/mock/src/cli.ts"],
   "test/packages/overlay.slow.test.ts": [
     "packages/generator/src/client/ship-sources.ts",
-    "packages/generator/src/init.ts",
     "packages/generator/src/mock/bundle-prism.ts",
   ],
   "test/packages/emitter.slow.test.ts": [
@@ -33,22 +32,11 @@ export const programs: Readonly<Record<string, readonly string[]>> = {
     "packages/generator/src/emitter/library.ts",
   ],
   "test/packages/your-own-contract.slow.test.ts": ["packages/openapi/src/cli.ts"],
-  "test/generator/generate.slow.test.ts": [
-    "packages/generator/src/generate.ts",
-    "packages/generator/src/run-generator.ts",
-  ],
-  "test/generator/watch.slow.test.ts": ["packages/generator/src/watch.ts"],
+  "test/generator/generate.slow.test.ts": ["packages/generator/src/generate.ts"],
   "test/sandbox/cli/commands.slow.test.ts": ["packages/sandbox/src/cli.ts"],
-  "test/lint/rules.slow.test.ts": [
-    "scripts/lint/spectral.ts",
-    "spec/lint/functions/schemaExamples.js",
-  ],
+  "test/lint/rules.slow.test.ts": ["spec/lint/functions/schemaExamples.js"],
   "test/lint/places.slow.test.ts": ["scripts/lint-contract.ts"],
-  "test/docs/site.slow.test.ts": [
-    "docs/.vitepress/config.ts",
-    "docs/.vitepress/portuguese.ts",
-    "docs/.vitepress/theme/",
-  ],
+  "test/docs/site.slow.test.ts": ["docs/.vitepress/theme/"],
 };
 
 const byName = new Map(

@@ -102,9 +102,16 @@ test("a body of 20 MiB is read to its end and refused", async () => {
 });
 
 test("what a client sends does not reach a terminal as it is", async () => {
-  await sendRaw(mock.url, Buffer.from(get("Prefer: example=\x9b2J"), "latin1"));
+  await sendRaw(mock.url, Buffer.from(get("Prefer: example=\x9b2J\x9b"), "latin1"));
   expect(lines.join("")).toMatch(/^[ -~→…]*$/);
   expect(lines.at(-1)).toBe(
-    "GET /api/v1/webhook → 400 listWebhooks has no response with example=?2J.",
+    "GET /api/v1/webhook → 400 listWebhooks has no response with example=?2J?.",
   );
+  for (const [length, path] of [
+    [100, `/${"a".repeat(99)}`],
+    [101, `/${"a".repeat(99)}…`],
+  ] as const) {
+    await sendRaw(mock.url, head(`GET /${"a".repeat(length - 1)}?secret HTTP/1.1`));
+    expect(lines.at(-1)).toMatch(new RegExp(`^GET ${path} → 404`));
+  }
 });

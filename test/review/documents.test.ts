@@ -94,6 +94,28 @@ test.for<[before: string, after: string, client: string, receiver: string]>([
   expect([verdict("paths"), verdict("webhooks")]).toEqual([client, receiver]);
 });
 
+test.for<[before: string, after: string, verdict: string]>([
+  ["text/plain", "text/plain", "none"],
+  ["text/plain;a=1;b=2", "text/plain;b=2;a=1", "none"],
+  ["text/plain;a=1;b=2", "Text/Plain; B=2 ; A=1;", "none"],
+  ["text/plain", 'text/plain; charset="utf-8"', "none"],
+  ["text/plain;a=1", "text/plain;charset=utf-8;a=1", "none"],
+  ["text/plain;a=1", "text/plain;a=2", "breaking"],
+  ["text/plain", "text/plain;a=1", "safe"],
+  ["text/plain", "text/html", "breaking"],
+])("media types: %s becomes %s", ([before, after, verdict]) => {
+  const [base, head] = [before, after].map((type) =>
+    documentOf({
+      "/it": {
+        get: {
+          responses: { "200": { ...ok, content: { [type]: { schema: { type: "string" } } } } },
+        },
+      },
+    }),
+  ) as [Tree, Tree];
+  expect(compareDocuments(base, head).verdict).toBe(verdict);
+});
+
 const schemaText = (rules: string): string =>
   `{"openapi":"3.1.0","info":{"title":"Numbers","version":"1"},"paths":{"/it":{"post":{"requestBody":{"content":{"application/json":{"schema":{${rules}}}}},"responses":{}}}}}`;
 const schemaYaml = (rules: string): string =>

@@ -233,7 +233,7 @@ function readRun(
     throw new UsageError(
       `--api-key and --api-secret are needed (or ${name}_API_KEY and ${name}_API_SECRET).`,
     );
-  if ((otherKey === undefined) !== (otherSecret === undefined))
+  if (!otherKey !== !otherSecret)
     throw new UsageError("--other-key and --other-secret go together.");
   if (otherKey !== undefined && otherKey === apiKey)
     throw new UsageError("--other-key is the key of the first caller: use a second one.");

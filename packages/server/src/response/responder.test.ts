@@ -51,11 +51,12 @@ test("a result stands in the envelope, with the handler's message or the contrac
     201,
     { success: true, message: "Made.", data: { id: 1 } },
   ]);
-  expect((await finish((reply) => reply.ok(null, "Done."))).body).toEqual({
-    success: true,
-    message: "Done.",
-    data: null,
-  });
+  for (const message of ["Done.", ""])
+    expect((await finish((reply) => reply.ok(null, message))).body).toEqual({
+      success: true,
+      message,
+      data: null,
+    });
 });
 
 test("without an envelope an object takes the constants in, and anything else is the body", async () => {
