@@ -68,12 +68,10 @@ test("a page loads nothing from elsewhere, and calls servers of this machine alo
 
 test("what the header leads to is a page, and lies in the part that it marks", () => {
   const paths = pages.map(({ page }) => `/${page.replace(/(?:index)?\.md$/, "")}`);
-  const links = sites
-    .flatMap((site) => site?.nav ?? [])
-    .map((one) => one as Record<string, string>);
+  const links = sites.flatMap((site) => site?.nav ?? []).filter((one) => "link" in one);
   expect(links.length).toBeGreaterThan(4);
   for (const { link = "", activeMatch = "" } of links) {
-    expect(paths, link).toContain(link);
+    expect(paths).toContain(link);
     expect(link).toMatch(new RegExp(activeMatch));
   }
   for (const site of sites) expect(site?.servers?.length).toBeGreaterThan(0);

@@ -1,10 +1,12 @@
 // The emitter on another contract than the project's: a library, described by somebody who tries to break out.
 
+import { readFileSync } from "node:fs";
 import * as authorize from "@packages/client/src/authorize.ts";
 import * as check from "@packages/client/src/check.ts";
 import type { ContractTable } from "@packages/client/src/contract-table.ts";
 import { takeParameters } from "@packages/client/src/parameters.ts";
-import type { Contract, Operation } from "@packages/contract/src/model.ts";
+import type { Contract, Operation, Parameter } from "@packages/contract/src/model.ts";
+import type { Schema } from "@packages/contract/src/openapi.ts";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { contract as tiny } from "../../../../test/support/tiny-contract.ts";
@@ -15,6 +17,7 @@ import { printContract, printPacing } from "./print-contract.ts";
 import { printClientIndex, printHelpers } from "./print-index.ts";
 import { printNotificationReceiver } from "./print-notifications.ts";
 import { printSamples } from "./print-samples.ts";
+import { printStandardSchema } from "./print-standard-schema.ts";
 import { printTesting } from "./print-testing.ts";
 import { printClientTypes } from "./print-types.ts";
 import { printWaits } from "./print-waits.ts";
@@ -109,7 +112,7 @@ const getBook = operation({
       in: "path",
       required: true,
       description: hostile,
-      schema: { type: "string" },
+      schema: { $ref: "#/components/schemas/BookId" },
       example: hostile,
     },
   ],
@@ -150,6 +153,20 @@ const lendBook = operation({
     schema: { $ref: "#/components/schemas/Book" },
   },
 });
+const labelBooks = operation({
+  id: "labelBooks",
+  name: "label",
+  method: "PUT",
+  path: "/labels",
+  responses: [ok],
+  body: {
+    required: true,
+    description: hostile,
+    mediaType: "application/json",
+    examples: [],
+    schema: { type: "object", additionalProperties: { type: "string", maxLength: 9 } },
+  },
+});
 
 const contract: Contract = {
   ...tiny,
@@ -163,10 +180,11 @@ const contract: Contract = {
         { id: "getBook", method: "get" },
         { id: "findBooks", method: "find" },
         { id: "lendBook", method: "lend" },
+        { id: "labelBooks", method: "label" },
       ],
     },
   ],
-  operations: [issuer, getBook, findBooks, lendBook],
+  operations: [issuer, getBook, findBooks, lendBook, labelBooks],
   errors: tiny.errors.map((error) => ({ ...error, code: hostile, condition: hostile })),
   lifecycles: [
     {
@@ -196,6 +214,7 @@ const contract: Contract = {
   schemas: {
     ...tiny.schemas,
     Book: book,
+    BookId: { anyOf: [{ type: "string" }, { type: "integer" }] },
     BookStatus: status,
     Price: { properties: { currency: { enum: ["JPY"] } } },
   },
@@ -214,6 +233,7 @@ const modules: Record<string, string> = {
   waits: printWaits(client) ?? "",
   pacing: printPacing(client) ?? "",
   helpers: printHelpers(client),
+  "standard-schema": printStandardSchema(client) ?? "",
 };
 
 describe.each(Object.keys(modules))("%s.ts of a hostile contract", (name) => {
@@ -236,6 +256,107 @@ describe.each(Object.keys(modules))("%s.ts of a hostile contract", (name) => {
   });
 });
 
+const parse = (code: string) => ts.createSourceFile("x.ts", code, ts.ScriptTarget.Latest, true);
+
+/** The names that a module imports, by where from. */
+function importsOf(code: string): [from: string, name: string][] {
+  return parse(code)
+    .statements.filter(ts.isImportDeclaration)
+    .flatMap((statement) => {
+      const { namedBindings } = statement.importClause ?? {};
+      if (!namedBindings || !ts.isNamedImports(namedBindings)) return [];
+      const from = (statement.moduleSpecifier as ts.StringLiteral).text;
+      return namedBindings.elements.map(({ name, propertyName = name }): [string, string] => [
+        from,
+        propertyName.text,
+      ]);
+    });
+}
+
+/** The names that a module exports. */
+function exportsOf(code: string): string[] {
+  return parse(code).statements.flatMap((statement) => {
+    if (ts.isExportDeclaration(statement))
+      return statement.exportClause && ts.isNamedExports(statement.exportClause)
+        ? statement.exportClause.elements.map(({ name }) => name.text)
+        : [];
+    const isExported =
+      ts.canHaveModifiers(statement) &&
+      ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+    if (!isExported) return [];
+    if (ts.isVariableStatement(statement))
+      return statement.declarationList.declarations.map(({ name }) => name.getText());
+    return [(statement as unknown as ts.InterfaceDeclaration).name.text];
+  });
+}
+
+/** The names of types that a module uses. */
+function typesIn(code: string): string[] {
+  const names: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isTypeReferenceNode(node)) names.push(node.typeName.getText());
+    ts.forEachChild(node, visit);
+  };
+  visit(parse(code));
+  return [...new Set(names)];
+}
+
+test.each(Object.keys(modules))(
+  "%s.ts imports what there is, and every type of the contract that it uses",
+  (name) => {
+    const imported = importsOf(modules[name] ?? "");
+    const wrong = imported.filter(([from, word]) => {
+      const own = /^\.\/([\w-]+)\.ts$/.exec(from)?.[1];
+      const runtime = /^@packages\/client\/(.+)$/.exec(from)?.[1];
+      if (runtime !== undefined) {
+        const file = new URL(`../../../client/${runtime}`, import.meta.url);
+        return !exportsOf(readFileSync(file, "utf8")).includes(word);
+      }
+      return own !== undefined && !exportsOf(modules[own] ?? "").includes(word);
+    });
+    expect(wrong).toEqual([]);
+    const types = exportsOf(modules.types ?? "");
+    expect(types).toContain("BookId");
+    const used = typesIn(modules[name] ?? "").filter((word) => types.includes(word));
+    const known = [...imported.map(([, word]) => word), ...exportsOf(modules[name] ?? "")];
+    expect(used.filter((word) => !known.includes(word))).toEqual([]);
+  },
+);
+
+test("a form's check takes each maker that finds all mistakes, where there is one", () => {
+  const file = new URL("../../../client/src/standard-schema.ts", import.meta.url);
+  const collecting = exportsOf(readFileSync(file, "utf8"));
+  const imported = importsOf(modules["standard-schema"] ?? "");
+  const namesFrom = (place: string) =>
+    imported
+      .filter(([from]) => from === `@packages/client/src/${place}.ts`)
+      .map(([, name]) => name);
+  expect(namesFrom("standard-schema")).toEqual(expect.arrayContaining(["object", "record"]));
+  expect(namesFrom("check").filter((name) => collecting.includes(name))).toEqual([]);
+});
+
+test.for<[schema: Schema, by: "page" | "offset", first?: number]>([
+  [{ type: "integer", default: 0 }, "page", 0],
+  [{ type: "integer", minimum: 0 }, "page", 0],
+  [{ type: "integer", minimum: 0, default: 2 }, "page", 2],
+  [{ type: "integer" }, "page"],
+  [{ type: "integer", default: 0 }, "offset"],
+])("a list by %j of %s begins with page %s", ([schema, by, first]) => {
+  const page: Parameter = { name: "at", in: "query", required: false, description: "", schema };
+  const pages = { by, parameter: "at", items: ["books"] };
+  const list = { id: "listBooks", name: "list", path: "/all", responses: [ok] };
+  const operations = [operation({ ...list, parameters: [page], pages })];
+  const group = { name: "rare-books", description: "" };
+  const groups = [{ ...group, operations: [{ id: "listBooks", method: "list" }] }];
+  const model = buildClientModel(project, { ...contract, groups, operations });
+  const [, given] =
+    /callPages\(.*?, options, (\{.*?\})\),\n/s.exec(printClient(model, new Map())) ?? [];
+  expect(new Function(`return ${given}`)()).toEqual({
+    ...pages,
+    ...(first !== undefined && { first }),
+  });
+});
+
 test("names come from the contract", () => {
   expect(client).toMatchObject({
     packageName: "@book-contract/client",
@@ -245,8 +366,8 @@ test("names come from the contract", () => {
   expect(client.groups.map(({ property }) => property)).toEqual(["rareBooks"]);
   expect(client.money).toEqual({ currency: "JPY", locale: "ja-JP" });
   expect(modules.client).toContain("export function createBookClient(");
-  expect(modules.client).toContain("get(bookId: string, options?: CallOptions): Call<");
-  expect(modules.waits).toContain("waitUntilFinal<Further extends string = never>(bookId: string");
+  expect(modules.client).toContain("get(bookId: BookId, options?: CallOptions): Call<");
+  expect(modules.waits).toContain("waitUntilFinal<Further extends string = never>(bookId: BookId");
 });
 
 test("a request has no read-only fields", () => {
