@@ -52,6 +52,19 @@ test("no listener for signals is left", async () => {
   expect(count()).toEqual(before);
 });
 
+/** Tasks whose programs need what the one before has made or mended. */
+const inTurn = ["check packages", "fix default"];
+
+test("of a task's programs that do not need each other none hides another's failure", () => {
+  const all = Object.entries(tasks).flatMap(([script, words]) =>
+    Object.entries(words).flatMap(([word, { run, runsAll }]) =>
+      run.length > 1 ? [[`${script} ${word}`, runsAll ?? false] as const] : [],
+    ),
+  );
+  expect(all.filter(([, runsAll]) => !runsAll).map(([name]) => name)).toEqual(inTurn);
+  expect(all.length).toBeGreaterThan(inTurn.length);
+});
+
 test.for<[words: string, task: string, rest: string[]]>([
   ["test", "default", []],
   ["test a.test.ts -t x", "default", ["a.test.ts", "-t", "x"]],

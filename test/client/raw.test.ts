@@ -50,6 +50,28 @@ test("an error that the service answers with is the `error`; any other failure r
   });
 });
 
+test("a method is known in any case, and an unknown path or method sends nothing", async () => {
+  const { pix, server } = await setUp({ [list]: gives([]) });
+  const { request } = createRaw(pix) as unknown as {
+    request: (method: string, path: string, init?: object) => Promise<{ response: Response }>;
+  };
+  for (const method of ["get", "GET", "Get"])
+    expect((await request(method, "/api/v1/webhook")).response.status).toBe(200);
+  expect(server.to(list)).toHaveLength(3);
+  const before = server.seen.length;
+  for (const [method, path] of [
+    ["patch", "/api/v1/webhook"],
+    ["get", "/api/v1/webhooks"],
+    ["get", "/API/v1/webhook"],
+  ] as const)
+    expect(await failure(request(method, path))).toMatchObject({
+      name: "InvalidRequestError",
+      field: "path",
+      outcome: "not-sent",
+    });
+  expect(server.seen).toHaveLength(before);
+});
+
 test("another address for one request is not heard of either", async () => {
   const other = await setUp({});
   const { pix, server } = await setUp({ [list]: gives([]) });

@@ -74,6 +74,25 @@ test.for(names)("%s may read, and its jobs no more than they need", (name) => {
   expect(more.map(([scope]) => scope)).toEqual(allowed[name] ?? []);
 });
 
+test.for(names)(
+  "the shards of %s are all parts of a whole, and no part is ended by another",
+  (name) => {
+    const { jobs } = parse(read(name)) as {
+      jobs: Record<string, { strategy?: { "fail-fast"?: boolean; matrix: { shard?: string[] } } }>;
+    };
+    for (const { strategy } of Object.values(jobs)) {
+      const shards = strategy?.matrix.shard;
+      if (!shards) continue;
+      expect(shards).toEqual(shards.map((_, at) => `${at + 1}/${shards.length}`));
+      expect(strategy["fail-fast"]).toBe(false);
+    }
+  },
+);
+
+test("checks.yml has shards", () => {
+  expect(read("checks.yml")).toMatch(/^ +shard: \["1\//m);
+});
+
 test("every path with an owner is there", () => {
   const lines = readFileSync(join(root, ".github/CODEOWNERS"), "utf8").split("\n");
   const paths = lines.flatMap((line) => (line.startsWith("/") ? [line.split(/\s/)[0] ?? ""] : []));

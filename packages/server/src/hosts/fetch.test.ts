@@ -139,3 +139,45 @@ test("the client's address is what the host says, and empty otherwise", async ()
   const { response, text } = await send("/things", ["1"], {}, { clientAddress });
   expect([response.status, JSON.parse(text).error.code]).toEqual([500, "INTERNAL_ERROR"]);
 });
+
+test("a stream of a response ends with the client: its items are let go of", async () => {
+  let isReleased = false;
+  async function* count() {
+    try {
+      for (let item = 1; ; item++) yield { item };
+    } finally {
+      isReleased = true;
+    }
+  }
+  const lines = {
+    ...plainOperation,
+    id: "countThings",
+    method: "GET",
+    path: "/count",
+    success: undefined,
+    responses: [
+      { from: 200, to: 200, mediaType: "application/x-ndjson", stream: "lines" as const },
+    ],
+  };
+  const streamed = { ...contract, operations: [lines as never] };
+  const checks = anyChecks(streamed);
+  const handler = makeFetchHandler(
+    {
+      ...bindings,
+      contract: streamed,
+      checks: { ...checks, results: { countThings: { 200: 0 } } },
+    },
+    {
+      authenticators: {},
+      handlers: { countThings: ({ reply }: TestContext) => reply.send(200, count()) } as never,
+      logger: false as const,
+    },
+  );
+  const response = await handler(new Request("http://host.example/count"));
+  const reader = response.body?.getReader();
+  const { value } = (await reader?.read()) ?? {};
+  expect([response.status, new TextDecoder().decode(value)]).toEqual([200, '{"item":1}\n']);
+  expect(isReleased).toBe(false);
+  await reader?.cancel();
+  expect(isReleased).toBe(true);
+});
