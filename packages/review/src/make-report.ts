@@ -1,7 +1,7 @@
 // Adds the knowledge of a project to the comparison: its decisions, an earlier report and code of earlier releases.
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { compareContracts } from "./compare-contracts.ts";
 import { compileConsumers } from "./consumers.ts";
 import { readDecisions } from "./decisions.ts";
@@ -36,7 +36,7 @@ export async function makeReport(
   { root, decisions, consumers: folder }: ProjectFiles,
   { isWorkingTree, mayBeForeign = false, seen }: ComparisonContext,
 ): Promise<Report> {
-  const path = join(root, decisions);
+  const path = resolve(root, decisions);
   const decided = existsSync(path)
     ? readDecisions(await readFile(path, "utf8"), decisions)
     : undefined;
