@@ -116,6 +116,21 @@ test.for<[before: string, after: string, verdict: string]>([
   expect(compareDocuments(base, head).verdict).toBe(verdict);
 });
 
+test.for<[before: string[] | undefined, after: string[] | undefined, shown: unknown[]]>([
+  [["books"], ["loans"], [["books", "loans"]]],
+  [["books"], [], [["books", "no tag"]]],
+  [["books"], undefined, [["books", "no tag"]]],
+  [["books", "a"], ["books", "b"], []],
+  [undefined, ["books"], []],
+])("groups: %j becomes %j", ([before, after, shown]) => {
+  const [base, head] = [before, after].map((tags) =>
+    documentOf({ "/it": { get: { ...(tags && { tags }), responses: { "200": ok } } } }),
+  ) as [Tree, Tree];
+  const { changes } = compareDocuments(base, head);
+  const groups = changes.filter(({ kind }) => kind === "group-changed");
+  expect(groups.map((one) => [one.before, one.after])).toEqual(shown);
+});
+
 const schemaText = (rules: string): string =>
   `{"openapi":"3.1.0","info":{"title":"Numbers","version":"1"},"paths":{"/it":{"post":{"requestBody":{"content":{"application/json":{"schema":{${rules}}}}},"responses":{}}}}}`;
 const schemaYaml = (rules: string): string =>

@@ -59,3 +59,33 @@ test("a fault that does not happen lets the next one happen", async () => {
     .execute();
   expect((await takeFault(db, "issueToken"))?.kind).toBe("error");
 });
+
+test.for([
+  [{ delay: 10, maxDelay: 10 }, [10]],
+  [{ delay: 10, maxDelay: 11 }, [10, 11]],
+  [{ maxDelay: 1 }, [0, 1]],
+  [{ delay: 0 }, [0]],
+  [{ delay: 10 }, [10]],
+  [{}, [undefined]],
+] as const)(
+  "a fault with %j waits for each of %j milliseconds, and no others",
+  async ([options, delays]) => {
+    await using service = await openService();
+    const { db } = service.sandbox.storage;
+    const row = {
+      id: "flt_1",
+      operation: "issueToken",
+      kind: "latency",
+      remaining: null,
+      createdAt: 1,
+    };
+    await db
+      .insertInto("faults")
+      .values({ ...row, optionsJson: JSON.stringify({ ...options, seed: 7 }) })
+      .execute();
+    const found = new Set<number | undefined>();
+    for (let request = 0; request < 40; request++)
+      found.add((await takeFault(db, "issueToken"))?.options.delay);
+    expect([...found].sort()).toEqual(delays);
+  },
+);

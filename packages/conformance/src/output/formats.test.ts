@@ -119,3 +119,28 @@ test("what is printed is short, and names what it leaves out", () => {
     outputFormats.map((format) => printReport(reportOf("text"), format).length > 100),
   ).not.toContain(false);
 });
+
+test.for([
+  [1, "It is wrong."],
+  [2, "It is wrong. (and 1 more)"],
+  [3, "It is wrong. (and 2 more)"],
+] as const)(
+  "a case of JUnit with %d causes is one failure, whose message says how many follow",
+  ([count, message]) => {
+    const report = reportOf("createLoan");
+    const [finding] = report.findings;
+    const [cause] = finding?.causes ?? [];
+    if (!finding || !cause) throw new Error("The report has no cause.");
+    const causes = Array.from({ length: count }, () => ({ ...cause, message: "It is wrong." }));
+    const junit = printReport(
+      {
+        ...report,
+        findings: [{ ...finding, causes, consequences: [] }],
+        comparison: undefined,
+      } as Report,
+      "junit",
+    );
+    expect(junit).toContain(`<failure message="${message}">`);
+    expect(junit).toContain('tests="2" failures="1" skipped="1"');
+  },
+);
