@@ -18,11 +18,11 @@ test("until the pages are built, each address says so, and loads again by itself
 
 test("a page's request is answered by its server: method, path, body, status and headers are kept", async () => {
   await using server = await listen((request, response) => {
-    if (request.url?.startsWith("/gone")) return request.socket.destroy();
+    if (request.url?.startsWith("/gone")) return void request.socket.destroy();
     response.writeHead(418, {
       "x-seen": `${request.method} ${request.url} ${request.headers["x-a"]}`,
     });
-    request.pipe(response);
+    return void request.pipe(response);
   });
   const url = `http://127.0.0.1:${await findPort()}`;
   const own = { url, usual: url };

@@ -53,7 +53,7 @@ test("messages lose addresses in any line, and quoted strings in those of reques
 
 test.for<[FastifySettings, object]>([
   [{ logger: false }, { logger: false }],
-  [{ trustProxy: 1 }, { trustProxy: 1 }],
+  [{ trustProxy: "10.0.0.1" }, { trustProxy: "10.0.0.1" }],
   [{ trustProxy: false }, { trustProxy: false }],
 ])("of the settings %j Fastify gets them as they are", ([settings, options]) => {
   expect(makeFastifyOptions(contract, settings)).toMatchObject(options);
