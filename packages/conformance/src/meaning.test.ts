@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { differences, firstDifference, getPrecision, isSame } from "./meaning.ts";
+import { differences, firstDifference, getPrecision, isMasked, isSame } from "./meaning.ts";
 
 const at = (fraction: string) => `2026-03-01T12:00:00${fraction}Z`;
 
@@ -65,3 +65,16 @@ test.for([0, 38, 39, 40, 78, 79, 80, 200])(
     expect(shown.startsWith("…")).toBe(same + 1 > 40);
   },
 );
+
+test.for([
+  ["52998224725", "***982247**", true],
+  ["***.982.247-**", "52998224725", true],
+  ["***.982.247-**", "52998224726", true],
+  ["***.982.247-**", "52998124725", false],
+  ["5299822472", "***982247**", false],
+  ["52998224725", "5299822472*", false],
+  ["52998224725", "52998224725", false],
+  [52998224725, "***982247**", false],
+] as const)("%j and %j are one number, masked: %j", ([one, other, masked]) => {
+  expect([isMasked(one, other), isMasked(other, one)]).toEqual([masked, masked]);
+});

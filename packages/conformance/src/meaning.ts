@@ -42,13 +42,37 @@ export function isSame(first: Json | undefined, second: Json | undefined): boole
   return [...names].every((name) => isSame(first[name], second[name]));
 }
 
-/** The differences of a record from the expected one, each in a sentence. Fields that only one of them has do not count. */
-export function differences(expected: JsonObject, record: JsonObject): string[] {
+/**
+ * Whether one of two strings is the other with characters hidden: `***.982.247-**` and `52998224725`. A provider may show a
+ * person's number in full in one place and masked in another.
+ */
+export function isMasked(first: Json | undefined, second: Json | undefined): boolean {
+  if (typeof first !== "string" || typeof second !== "string") return false;
+  const bare = (string: string) => [...string.replaceAll(/[./-]/g, "")];
+  const one = bare(first);
+  const other = bare(second);
+  return (
+    [first, second].some((string) => string.includes("**")) &&
+    one.length === other.length &&
+    one.every((letter, at) => letter === other[at] || letter === "*" || other[at] === "*")
+  );
+}
+
+/**
+ * The differences of a record from the expected one, each in a sentence. Fields that only one of them has do not count.
+ *
+ * @param areEqual whether two values count as equal
+ */
+export function differences(
+  expected: JsonObject,
+  record: JsonObject,
+  areEqual: typeof isSame = isSame,
+): string[] {
   return Object.entries(expected).flatMap(([name, value]) => {
     const given = record[name];
-    if (given === undefined || isSame(value, given)) return [];
+    if (given === undefined || areEqual(value, given)) return [];
     if (isJsonObject(value) && isJsonObject(given))
-      return differences(value, given).map((inner) => `${name}.${inner}`);
+      return differences(value, given, areEqual).map((inner) => `${name}.${inner}`);
     const [shown, wanted] = showWhereTheyDiffer(given, value);
     return [`${name} is ${shown}, not ${wanted}.`];
   });

@@ -8,6 +8,7 @@ import {
   across,
   type Body,
   fault,
+  type Handle,
   handles,
   inData,
   inError,
@@ -63,17 +64,18 @@ const maskDocuments = (text: string): string =>
     (_, before: string, middle: string) => `${before}***${middle}**"`,
   );
 
+const changeAnswers =
+  (change: (text: string) => string): Handle =>
+  async ({ request, forward }) => {
+    const answer = await forward();
+    // The control plane is the suite's.
+    return operationOf(request) === "other" ? answer : { ...answer, body: change(answer.body) };
+  };
+
 /** A server that writes something otherwise in what it answers and in what it sends. */
 const everywhere = (name: string, change: (text: string) => string): Freedom =>
-  fault(
-    name,
-    none,
-    async ({ request, forward }) => {
-      const answer = await forward();
-      // The control plane is the suite's.
-      return operationOf(request) === "other" ? answer : { ...answer, body: change(answer.body) };
-    },
-    (delivery, send) => send(resign(delivery, change(delivery.body))),
+  fault(name, none, changeAnswers(change), (delivery, send) =>
+    send(resign(delivery, change(delivery.body))),
   );
 
 /** What a server may do that stands for none of the other kinds: one for each of the servers after the first nine. */
@@ -112,6 +114,7 @@ export const variants: readonly Freedom[] = [
   }),
   everywhere("shows no account of a recipient", changeAccounts),
   everywhere("masks the documents of payers", maskDocuments),
+  fault("masks the documents of payers in responses alone", none, changeAnswers(maskDocuments)),
   inHeaders("sends what caches need", none, "", {
     etag: 'W/"1"',
     vary: "authorization, accept-encoding",

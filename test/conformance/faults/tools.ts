@@ -120,7 +120,7 @@ export interface Passage {
   memory: Body;
 }
 
-type Handle = (passage: Passage) => RawResponse | Promise<RawResponse>;
+export type Handle = (passage: Passage) => RawResponse | Promise<RawResponse>;
 type Change = (answer: RawResponse, passage: Passage) => RawResponse | Promise<RawResponse>;
 type Deliver = (
   delivery: Delivery & { json: Body },

@@ -15,7 +15,7 @@ import {
 import type { Caller, Exchange } from "../exchange.ts";
 import { brokenMessages, stringsWithin, valueAtPath } from "../json-values.ts";
 import { type ReceivedNotification, showNotification } from "../listener.ts";
-import { differences } from "../meaning.ts";
+import { differences, isMasked, isSame } from "../meaning.ts";
 import type { ReceiverRegistration } from "../profile.ts";
 import type { Session } from "../session.ts";
 import { describeViolation } from "../validate.ts";
@@ -240,7 +240,7 @@ function checkContent(
   if (!json || !isJsonObject(object)) return [];
   const isOfScope = json.scope === undefined || json.scope === scope;
   return [
-    ...differences(record, object),
+    ...differences(record, object, (one, other) => isSame(one, other) || isMasked(one, other)),
     ...brokenMessages([isOfScope, `Its scope is ${json.scope}, not ${scope}.`]),
   ];
 }
