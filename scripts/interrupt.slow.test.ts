@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, "..");
 const node = join(root, "node_modules/.bin/node");
 
 const servers = [
-  { name: "mock", file: "generated/mock/src/cli.ts", args: ["--port", "0"], ready: /Ctrl\+C/ },
+  { name: "mock", file: "generated/mock/src/cli.ts", args: ["--port", "0"], ready: /Ctrl-C/ },
   {
     name: "sandbox",
     file: "packages/sandbox/src/cli.ts",
